@@ -1,0 +1,58 @@
+# make play: a game in the terminal. make test: every check there is. Both set up .venv by themselves on the first run.
+
+PYTHON ?= python3
+BIN := .venv/bin
+CORE := CMakeLists.txt pyproject.toml $(shell find core -name '*.?pp' -o -name '*.c')
+CPP := $(shell find core -name '*.?pp' -o -name '*.c')
+# Installed without what it asks for: DouZero wants PyTorch, but its game and rule agent run without.
+REFEREES := douzero==1.1.0
+
+.PHONY: play test check-style check-types unit-tests long-tests format bench clean
+
+play: .venv/.package
+	@$(BIN)/paiyou play
+
+test: check-style check-types unit-tests
+
+check-style: .venv/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run --Werror $(CPP)
+
+check-types: .venv/.dev
+	$(BIN)/mypy
+
+unit-tests: .venv/.dev
+	$(BIN)/pytest
+
+long-tests: .venv/.dev
+	$(BIN)/pytest -m long
+
+format: .venv/.dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $(CPP)
+
+bench: .venv/.dev
+	$(BIN)/paiyou bench engine --peers
+
+clean:
+	rm -rf .venv build
+
+# Build tools live in .venv too, so that a second build only compiles what has changed.
+.venv/.tools:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Paiyou needs Python 3.11 or newer; try make PYTHON=python3.12")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check 'scikit-build-core>=0.10' 'nanobind>=2.4' 'numpy>=2.0'
+	command -v cmake >/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check cmake
+	command -v ninja >/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check ninja
+	@touch $@
+
+.venv/.package: .venv/.tools $(CORE)
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
+	@touch $@
+
+.venv/.dev: .venv/.package
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[dev]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps $(REFEREES)
+	@touch $@

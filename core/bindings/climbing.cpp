@@ -1,0 +1,579 @@
+// The climbing family as Python classes. Strings are made once per game and handed out again and again.
+#include "bindings/climbing.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bindings/arrays.hpp"
+#include "families/climbing/features.hpp"
+#include "families/climbing/notation.hpp"
+#include "families/climbing/playout.hpp"
+#include "families/climbing/sample.hpp"
+#include "families/climbing/state.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace paiyou::bindings {
+
+namespace {
+
+using namespace paiyou::climbing;
+
+[[noreturn]] void refuse(const std::string& sentence) { throw nb::value_error(sentence.c_str()); }
+
+std::uint64_t seed_of(const nb::int_& seed) {
+    const std::uint64_t word = PyLong_AsUnsignedLongLongMask(seed.ptr());
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
+    return word;
+}
+
+template <typename T>
+std::vector<T> column(const nb::object& table, const char* name) {
+    const auto array = nb::cast<nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>>(table.attr(name));
+    return std::vector<T>(array.data(), array.data() + array.shape(0));
+}
+
+// A boolean column comes as bytes.
+std::vector<std::uint8_t> flags(const nb::object& table, const char* name) {
+    const auto array = nb::cast<nb::ndarray<const bool, nb::ndim<1>, nb::c_contig, nb::device::cpu>>(table.attr(name));
+    return std::vector<std::uint8_t>(array.data(), array.data() + array.shape(0));
+}
+
+ComboColumns read_table(const nb::object& table) {
+    ComboColumns columns;
+    columns.cards = column<std::uint64_t>(table, "cards");
+    columns.group = column<std::uint16_t>(table, "group");
+    columns.key = column<std::uint8_t>(table, "key");
+    columns.power = column<std::uint8_t>(table, "power");
+    columns.body = column<std::int32_t>(table, "body");
+    columns.stands_group = column<std::uint16_t>(table, "stands_group");
+    columns.stands_key = column<std::uint8_t>(table, "stands_key");
+    columns.body_cards = column<std::uint64_t>(table, "body_cards");
+    columns.body_last_only = flags(table, "body_last_only");
+    columns.alias_action = column<std::uint32_t>(table, "alias_action");
+    columns.alias_group = column<std::uint16_t>(table, "alias_group");
+    columns.alias_key = column<std::uint8_t>(table, "alias_key");
+    columns.groups = static_cast<int>(nb::len(nb::object(table.attr("groups"))));
+    return columns;
+}
+
+Auction read_auction(const nb::object& given) {
+    Auction auction;
+    if (given.is_none()) return auction;
+    auction.calls = static_cast<int>(nb::len(nb::object(given.attr("calls"))));
+    auction.random_opener = nb::cast<bool>(given.attr("random_opener"));
+    auction.speaker = nb::cast<std::vector<std::uint8_t>>(given.attr("speaker"));
+    auction.steps.resize(auction.speaker.size() * static_cast<std::size_t>(auction.calls));
+    std::size_t node = 0;
+    for (const nb::handle options : given.attr("steps")) {
+        if (node >= auction.speaker.size()) refuse("rules: the auction has more steps than nodes");
+        for (const auto [call, step] : nb::cast<nb::dict>(options)) {
+            const int number = nb::cast<int>(call);
+            if (number < 0 || number >= auction.calls) refuse("rules: the auction names a call that does not exist");
+            const nb::object next = step.attr("next");
+            auction.steps[node * static_cast<std::size_t>(auction.calls) + static_cast<std::size_t>(number)] = {
+                next.is_none() ? Auction::kEnd : nb::cast<std::int16_t>(next),
+                nb::cast<std::uint8_t>(step.attr("landlord")), nb::cast<std::uint8_t>(step.attr("stake"))};
+        }
+        ++node;
+    }
+    return auction;
+}
+
+Score read_score(const nb::object& given) {
+    Score score;
+    score.kind = nb::cast<std::string>(given.attr("kind")) == "stake" ? Scoring::kStake : Scoring::kCards;
+    score.landlord_factor = nb::cast<int>(given.attr("landlord_factor"));
+    score.spring = nb::cast<bool>(given.attr("spring"));
+    score.last_card_free = nb::cast<bool>(given.attr("last_card_free"));
+    score.never_played_factor = nb::cast<int>(given.attr("never_played_factor"));
+    score.unbeaten_bomb = nb::cast<int>(given.attr("unbeaten_bomb"));
+    return score;
+}
+
+Rules read_rules(const nb::object& spec) {
+    Rules rules;
+    rules.seats = nb::cast<int>(spec.attr("seats"));
+    rules.rank_of_card = nb::cast<std::vector<std::uint8_t>>(spec.attr("rank_of_card"));
+    rules.hand_size = nb::cast<int>(spec.attr("hand_size"));
+    rules.pile = nb::cast<std::string>(spec.attr("pile")) == "landlord" ? Pile::kLandlord : Pile::kHidden;
+    const auto teams = nb::cast<std::vector<int>>(spec.attr("teams"));
+    rules.teams = teams.size() > 2 && teams[1] == teams[2];
+    rules.must_beat = nb::cast<bool>(spec.attr("must_beat"));
+    const nb::object lead_card = spec.attr("lead_card");
+    if (!lead_card.is_none()) {
+        const auto deck = nb::cast<std::vector<int>>(spec.attr("deck"));
+        const auto found = std::find(deck.begin(), deck.end(), nb::cast<int>(lead_card));
+        if (found == deck.end()) refuse("rules: the card that leads is not in the deck");
+        rules.lead_card = static_cast<int>(found - deck.begin());
+    }
+    rules.score = read_score(spec.attr("score"));
+    rules.auction = read_auction(spec.attr("auction"));
+    return rules;
+}
+
+// A compiled game with its one string per move.
+struct GameObject {
+    Game game;
+    Notation notation;
+    nb::object spec;
+    nb::list names;         // actions, then calls
+    nb::dict numbers;       // name -> move
+    mutable MoveSet moves;  // scratch; whoever uses it holds the GIL
+
+    explicit GameObject(const nb::object& given)
+        : game(read_table(given.attr("table")), read_rules(given)),
+          notation(nb::cast<std::string>(given.attr("symbols")), read_calls(given.attr("auction"))),
+          spec(given),
+          moves(game) {
+        for (const nb::handle name : given.attr("actions")) names.append(name);
+        if (nb::len(names) != game.combos.size()) refuse("spec: there must be one name per action");
+        if (game.rules.has_auction()) {
+            for (const nb::handle name : given.attr("auction").attr("calls")) names.append(name);
+        }
+        for (std::size_t move = 0; move < nb::len(names); ++move) numbers[names[move]] = move;
+    }
+
+    static std::vector<std::string> read_calls(const nb::object& auction) {
+        if (auction.is_none()) return {};
+        return nb::cast<std::vector<std::string>>(auction.attr("calls"));
+    }
+
+    nb::object name(Move move) const { return nb::borrow(PyList_GET_ITEM(names.ptr(), static_cast<Py_ssize_t>(move))); }
+
+    // The common case is one dictionary look-up with a string of our own; anything else is read as a person writes it.
+    Move read_move(const nb::str& text) const {
+        PyObject* const found = PyDict_GetItemWithError(numbers.ptr(), text.ptr());
+        if (found != nullptr) return static_cast<Move>(PyLong_AsLong(found));
+        const Parsed<Move> parsed = notation.read_move(game, view_of(text));
+        if (!parsed.fine()) refuse(parsed.error);
+        return parsed.value;
+    }
+
+    Packed read_cards(const nb::str& text) const {
+        const Parsed<Packed> parsed = notation.read_cards(view_of(text), game.rules.deck());
+        if (!parsed.fine()) refuse(parsed.error);
+        return parsed.value;
+    }
+
+    static std::string_view view_of(const nb::str& text) {
+        Py_ssize_t size = 0;
+        const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+        if (bytes == nullptr) {  // lone surrogates
+            PyErr_Clear();
+            refuse("a text with broken characters is not a move; write cards such as '335', or 'pass'");
+        }
+        return {bytes, static_cast<std::size_t>(size)};
+    }
+
+    int check_seat(int seat) const {
+        if (seat < 0 || seat >= game.rules.seats) {
+            refuse("there is no seat " + std::to_string(seat) + "; seats are 0 to " +
+                   std::to_string(game.rules.seats - 1));
+        }
+        return seat;
+    }
+};
+
+using GamePointer = std::shared_ptr<GameObject>;
+
+nb::list list_moves(const GameObject& object, const Position& at) {
+    const Game& game = object.game;
+    if (at.over()) return nb::list();
+    if (at.phase == Phase::kAuction) {
+        nb::list open;
+        for (int call = 0; call < game.rules.auction.calls; ++call) {
+            const bool legal = game.rules.auction.step(at.node, call).next != Auction::kIllegal;
+            if (legal) open.append(object.name(game.first_call() + static_cast<Move>(call)));
+        }
+        return open;
+    }
+    MoveSet& moves = object.moves;
+    card_moves(game, at, moves);
+    PyObject* const list = PyList_New(static_cast<Py_ssize_t>(moves.size()));
+    if (list == nullptr) throw nb::python_error();
+    Py_ssize_t place = 0;
+    moves.each([&](Action action) {
+        PyObject* const name = PyList_GET_ITEM(object.names.ptr(), static_cast<Py_ssize_t>(action));
+        Py_INCREF(name);
+        PyList_SET_ITEM(list, place++, name);
+    });
+    return nb::steal<nb::list>(list);
+}
+
+nb::list list_history(const GameObject& object, const std::vector<Event>& history) {
+    nb::list result;
+    for (const Event& event : history) result.append(nb::make_tuple(event.seat, object.name(event.move)));
+    return result;
+}
+
+nb::object last_of(const GameObject& object, const Position& at) {
+    if (at.leading()) return nb::none();
+    return nb::make_tuple(at.last_seat, object.name(at.last));
+}
+
+nb::list played_by_seat(const GameObject& object, const std::vector<Event>& history) {
+    const auto played = played_cards(object.game, history);
+    nb::list result;
+    for (int seat = 0; seat < object.game.rules.seats; ++seat) result.append(object.notation.write_cards(played[seat]));
+    return result;
+}
+
+std::string public_pile(const GameObject& object, const Position& at) {
+    const bool shown =
+        object.game.rules.pile == Pile::kLandlord && at.phase != Phase::kAuction && at.phase != Phase::kRedeal;
+    return shown ? object.notation.write_cards(at.pile) : "";
+}
+
+nb::object landlord_of(const GameObject& object, const Position& at) {
+    const bool has =
+        object.game.rules.pile == Pile::kLandlord && at.phase != Phase::kAuction && at.phase != Phase::kRedeal;
+    return has ? nb::object(nb::int_(at.landlord)) : nb::none();
+}
+
+struct StateObject {
+    GamePointer object;
+    State state;
+
+    const Game& game() const { return object->game; }
+    const Position& at() const { return state.at; }
+
+    void play(const nb::str& text) {
+        const Move move = object->read_move(text);
+        const Refusal why = refusal(game(), state.at, move);
+        if (why != Refusal::kNone) refuse(object->notation.explain(why, game(), state.at, move));
+        state.play(game(), move);
+    }
+
+    nb::list hands() const {
+        nb::list result;
+        for (int seat = 0; seat < game().rules.seats; ++seat)
+            result.append(object->notation.write_cards(at().hands[seat]));
+        return result;
+    }
+
+    nb::object payoffs() const {
+        if (!at().over()) return nb::none();
+        const Payoffs values = climbing::payoffs(game(), at());
+        nb::list result;
+        for (int seat = 0; seat < game().rules.seats; ++seat) result.append(values[seat]);
+        return result;
+    }
+
+    nb::list cards(int seat) const {
+        object->check_seat(seat);
+        const CardSet held = cards_of_seat(game(), state, seat);
+        nb::list result;
+        for (int place = 0; place < game().rules.deck_size(); ++place) {
+            if ((held >> place & 1) != 0) result.append(object->spec.attr("card_name")(place));
+        }
+        return result;
+    }
+
+    bool operator==(const StateObject& other) const {
+        return object->spec.is(other.object->spec) && at().hands == other.at().hands && at().pile == other.at().pile &&
+               at().turn == other.at().turn && at().last == other.at().last && at().phase == other.at().phase &&
+               at().landlord == other.at().landlord && state.history == other.state.history;
+    }
+
+    std::string repr() const {
+        std::string text = "<" + nb::cast<std::string>(object->spec.attr("name")) + ":";
+        for (int seat = 0; seat < game().rules.seats; ++seat)
+            text += " " + object->notation.write_cards(at().hands[seat]) + " /";
+        text.pop_back();
+        if (at().over()) return text + "over>";
+        text += "seat " + std::to_string(at().turn) + (at().phase == Phase::kAuction ? " to bid" : " to play");
+        if (!at().leading()) text += " on " + object->notation.write_move(game(), at().last);
+        return text + ">";
+    }
+};
+
+struct ViewObject {
+    GamePointer object;
+    View view;
+    std::shared_ptr<const Sampler> sampler;  // made at the first draw
+
+    const Game& game() const { return object->game; }
+
+    nb::list moves() const { return view.at.turn == view.seat ? list_moves(*object, view.at) : nb::list(); }
+
+    StateObject sample(const nb::int_& seed) {
+        const std::uint64_t word = seed_of(seed);
+        if (!sampler) sampler = std::make_shared<const Sampler>(game(), view);
+        State state;
+        state.at = view.at;
+        state.history = view.history;
+        state.led_by_card = view.led_by_card;
+        Random random(word);
+        if (!sampler->draw(random, state.at)) refuse("no deal was found that agrees with every pass of this game");
+        return {object, std::move(state)};
+    }
+
+    nb::list counts() const {
+        nb::list result;
+        for (int seat = 0; seat < game().rules.seats; ++seat) result.append(view.counts[seat]);
+        return result;
+    }
+
+    bool operator==(const ViewObject& other) const {
+        const Position& a = view.at;
+        const Position& b = other.view.at;
+        return object->spec.is(other.object->spec) && view.seat == other.view.seat && a.hands == b.hands &&
+               a.pile == b.pile && view.counts == other.view.counts && view.unseen == other.view.unseen &&
+               view.history == other.view.history && a.turn == b.turn && a.last == b.last &&
+               a.last_seat == b.last_seat && a.phase == b.phase && a.landlord == b.landlord &&
+               view.led_by_card == other.view.led_by_card;
+    }
+};
+
+StateObject start(const GamePointer& object, const std::vector<nb::str>& hands, int turn,
+                  const std::optional<std::pair<int, nb::str>>& last, const nb::str& bottom) {
+    const Game& game = object->game;
+    const Rules& rules = game.rules;
+    Start from;
+    if (static_cast<int>(hands.size()) != rules.seats) {
+        refuse("hands must be a list of " + std::to_string(rules.seats) + ", one for each seat, not of " +
+               std::to_string(hands.size()));
+    }
+    from.turn = object->check_seat(turn);
+    Packed used = 0;
+    bool full = true;
+    for (int seat = 0; seat < rules.seats; ++seat) {
+        from.hands[seat] = object->read_cards(hands[seat]);
+        if (from.hands[seat] == 0)
+            refuse("the hand of seat " + std::to_string(seat) + " is empty; a game starts with cards in every hand");
+        full = full && total_cards(from.hands[seat]) == rules.hand_size;
+        for (int rank = 0; rank < kMaxRanks; ++rank) {
+            if (count_of(used, rank) + count_of(from.hands[seat], rank) > count_of(rules.deck(), rank)) {
+                refuse("the hands together have more cards of a rank than the deck");
+            }
+        }
+        used += from.hands[seat];
+    }
+    from.pile = object->read_cards(bottom);
+    const Packed rest = rules.deck() - used;
+    from.auction = rules.has_auction() && full && !last.has_value();
+    if (total_cards(from.pile) > rules.pile_size()) {
+        refuse("bottom has " + std::to_string(total_cards(from.pile)) + " cards; this game leaves " +
+               std::to_string(rules.pile_size()));
+    }
+    if (from.auction) {
+        if (from.pile == 0) from.pile = rest;
+        if (from.pile != rest)
+            refuse("bottom must be the cards that nobody was dealt: " + object->notation.write_cards(rest));
+    } else if (rules.pile == Pile::kHidden) {
+        // Without a word about it, a full deal leaves its rest hidden; anything less counts as played before.
+        if (from.pile == 0 && total_cards(rest) == rules.pile_size()) from.pile = rest;
+        if (!contains(rest, from.pile)) refuse("bottom has cards that are in a hand already");
+    } else if (!contains(rules.deck(), from.pile)) {
+        refuse("bottom has more cards of a rank than the deck");
+    }
+    if (last.has_value()) {
+        const Move move = object->read_move(last->second);
+        from.last_seat = object->check_seat(last->first);
+        if (move == kPass || move >= game.first_call())
+            refuse("last must be the combination to beat, not '" + object->notation.write_move(game, move) + "'");
+        if (from.last_seat == turn)
+            refuse("last was played by seat " + std::to_string(turn) + ", who would lead now; leave last out");
+        if (!contains(rest, game.combos.combo(move).cards)) refuse("the cards of last are in a hand already");
+        from.last = move;
+    }
+    return {object, start_state(game, from)};
+}
+
+struct PlayoutTotals {
+    std::uint64_t games = 0, moves = 0, first_seat_wins = 0, bombs = 0;
+};
+
+PlayoutTotals playouts(const GameObject& object, std::uint64_t games, std::uint64_t seed) {
+    const nb::gil_scoped_release release;
+    PlayoutTotals totals;
+    MoveSet moves(object.game);
+    Random random(seed);
+    for (std::uint64_t number = 0; number < games; ++number) {
+        Position at = deal(object.game, seed + number);
+        totals.moves += static_cast<std::uint64_t>(play_randomly(object.game, at, random, moves));
+        totals.first_seat_wins += at.winner == 0 ? 1 : 0;
+        totals.bombs += at.bombs;
+    }
+    totals.games = games;
+    return totals;
+}
+
+struct EncoderObject {
+    GamePointer object;
+    Encoder encoder;
+
+    EncoderObject(const GamePointer& game, const FeatureLayout& layout) : object(game), encoder(game->game, layout) {}
+
+    // The state, one row per legal move in the order of moves(), and the last moves.
+    nb::tuple encode(const View& view) const {
+        const Position& at = view.at;
+        if (at.phase != Phase::kPlay) refuse("only decisions of card play can be encoded");
+        if (at.turn != view.seat) refuse("only the seat to move has a decision to encode");
+        MoveSet& moves = object->moves;
+        card_moves(object->game, at, moves);
+        const std::size_t width = static_cast<std::size_t>(encoder.card_width());
+        const Int8Array state = new_int8_array({static_cast<std::size_t>(encoder.state_width(encoder.position(at)))});
+        const Int8Array rows = new_int8_array({moves.size(), width});
+        const Int8Array history = new_int8_array({static_cast<std::size_t>(encoder.history()), width});
+        encoder.write_state(view, state.data);
+        encoder.write_history(view.history, history.data);
+        std::int8_t* row = rows.data;
+        moves.each([&](Action action) {
+            encoder.write_cards(object->game.combos.combo(action).cards, row);
+            row += width;
+        });
+        return nb::make_tuple(state.array, rows.array, history.array);
+    }
+};
+
+FeatureLayout read_layout(const nb::object& given) {
+    FeatureLayout layout;
+    layout.history = nb::cast<int>(given.attr("history"));
+    for (const nb::handle position : given.attr("positions")) {
+        std::vector<FeatureBlock>& blocks = layout.positions.emplace_back();
+        for (const nb::handle block : position) {
+            blocks.push_back({static_cast<Feature>(nb::cast<std::uint8_t>(block.attr("feature"))),
+                              nb::cast<std::uint8_t>(block.attr("seat")), nb::cast<std::uint8_t>(block.attr("size"))});
+        }
+    }
+    return layout;
+}
+
+}  // namespace
+
+void bind_climbing(nb::module_& module) {
+    nb::class_<GameObject>(module, "ClimbingGame", "A climbing game, compiled from its spec.")
+        .def(nb::init<const nb::object&>(), "spec"_a)
+        .def_prop_ro("names", [](const GameObject& self) { return self.names; })
+        .def(
+            "deal",
+            [](const GamePointer& self, const nb::int_& seed) {
+                return StateObject{self, deal_state(self->game, seed_of(seed))};
+            },
+            "seed"_a)
+        .def("start", &start, "hands"_a, "turn"_a = 0, "last"_a = nb::none(), "bottom"_a = "")
+        .def(
+            "playouts",
+            [](const GameObject& self, std::uint64_t games, const nb::int_& seed) {
+                const PlayoutTotals totals = playouts(self, games, seed_of(seed));
+                nb::dict result;
+                result["games"] = totals.games;
+                result["moves"] = totals.moves;
+                result["first_seat_wins"] = totals.first_seat_wins;
+                result["bombs"] = totals.bombs;
+                return result;
+            },
+            "games"_a, "seed"_a = 0)
+        .def(
+            "encoder",
+            [](const GamePointer& self, const nb::object& layout) { return EncoderObject(self, read_layout(layout)); },
+            "layout"_a);
+
+    nb::class_<StateObject>(module, "ClimbingState", "A game in progress, all hands included.")
+        .def_prop_ro("turn", [](const StateObject& self) { return self.at().turn; })
+        .def_prop_ro("over", [](const StateObject& self) { return self.at().over(); })
+        .def_prop_ro("redeal", [](const StateObject& self) { return self.at().phase == Phase::kRedeal; })
+        .def_prop_ro("bidding", [](const StateObject& self) { return self.at().phase == Phase::kAuction; })
+        .def_prop_ro("payoffs", &StateObject::payoffs)
+        .def_prop_ro("winner",
+                     [](const StateObject& self) -> std::optional<int> {
+                         if (self.at().winner == kNobody) return std::nullopt;
+                         return self.at().winner;
+                     })
+        .def_prop_ro("hands", &StateObject::hands)
+        .def_prop_ro("history", [](const StateObject& self) { return list_history(*self.object, self.state.history); })
+        .def_prop_ro("last", [](const StateObject& self) { return last_of(*self.object, self.at()); })
+        .def_prop_ro("landlord", [](const StateObject& self) { return landlord_of(*self.object, self.at()); })
+        .def_prop_ro("stake", [](const StateObject& self) { return self.at().stake; })
+        .def_prop_ro("bombs", [](const StateObject& self) { return self.at().bombs; })
+        .def_prop_ro("bottom",
+                     [](const StateObject& self) { return self.object->notation.write_cards(self.at().pile); })
+        .def_prop_ro("played", [](const StateObject& self) { return played_by_seat(*self.object, self.state.history); })
+        .def("moves", [](const StateObject& self) { return list_moves(*self.object, self.at()); })
+        .def("play", &StateObject::play, "move"_a)
+        .def("copy", [](const StateObject& self) { return self; })
+        .def("__copy__", [](const StateObject& self) { return self; })
+        .def(
+            "__deepcopy__", [](const StateObject& self, const nb::handle&) { return self; }, "memo"_a)
+        .def(
+            "view",
+            [](const StateObject& self, int seat) {
+                return ViewObject{self.object, make_view(self.game(), self.state, self.object->check_seat(seat)),
+                                  nullptr};
+            },
+            "seat"_a)
+        .def("cards", &StateObject::cards, "seat"_a)
+        .def(
+            "perft",
+            [](const StateObject& self, int depth) {
+                if (depth < 0) refuse("depth must be 0 or more");
+                const nb::gil_scoped_release release;
+                return perft(self.game(), self.at(), depth);
+            },
+            "depth"_a)
+        .def(
+            "__eq__",
+            [](const StateObject& self, const nb::object& other) {
+                return nb::isinstance<StateObject>(other) && self == nb::cast<const StateObject&>(other);
+            },
+            "other"_a.none())
+        .def("__repr__", &StateObject::repr);
+
+    nb::class_<ViewObject>(module, "ClimbingView", "What one seat may know of a game.")
+        .def_prop_ro("seat", [](const ViewObject& self) { return self.view.seat; })
+        .def_prop_ro("turn", [](const ViewObject& self) { return self.view.at.turn; })
+        .def_prop_ro("bidding", [](const ViewObject& self) { return self.view.at.phase == Phase::kAuction; })
+        .def_prop_ro("hand",
+                     [](const ViewObject& self) {
+                         return self.object->notation.write_cards(self.view.at.hands[self.view.seat]);
+                     })
+        .def_prop_ro("counts", &ViewObject::counts)
+        .def_prop_ro("history", [](const ViewObject& self) { return list_history(*self.object, self.view.history); })
+        .def_prop_ro("last", [](const ViewObject& self) { return last_of(*self.object, self.view.at); })
+        .def_prop_ro("public", [](const ViewObject& self) { return public_pile(*self.object, self.view.at); })
+        .def_prop_ro("landlord", [](const ViewObject& self) { return landlord_of(*self.object, self.view.at); })
+        .def_prop_ro("stake", [](const ViewObject& self) { return self.view.at.stake; })
+        .def_prop_ro("bombs", [](const ViewObject& self) { return self.view.at.bombs; })
+        .def_prop_ro("unseen",
+                     [](const ViewObject& self) { return self.object->notation.write_cards(self.view.unseen); })
+        .def_prop_ro("played", [](const ViewObject& self) { return played_by_seat(*self.object, self.view.history); })
+        .def("moves", &ViewObject::moves)
+        .def("sample", &ViewObject::sample, "seed"_a)
+        .def(
+            "__eq__",
+            [](const ViewObject& self, const nb::object& other) {
+                return nb::isinstance<ViewObject>(other) && self == nb::cast<const ViewObject&>(other);
+            },
+            "other"_a.none());
+
+    nb::class_<EncoderObject>(module, "ClimbingEncoder", "Writes decisions as numbers, in a feature layout.")
+        .def(
+            "encode", [](const EncoderObject& self, const ViewObject& view) { return self.encode(view.view); },
+            "view"_a)
+        .def(
+            "encode",
+            [](const EncoderObject& self, const StateObject& state) {
+                return self.encode(make_view(state.game(), state.state, state.at().turn));
+            },
+            "state"_a);
+}
+
+}  // namespace paiyou::bindings

@@ -1,0 +1,11 @@
+// The compiled core as a Python module. Built once per instruction set, under a name of its own.
+#include <nanobind/nanobind.h>
+
+#include "bindings/arrays.hpp"
+#include "bindings/climbing.hpp"
+
+NB_MODULE(PAIYOU_MODULE, module) {
+    module.doc() = "The compiled core of Paiyou.";
+    paiyou::bindings::load_numpy();
+    paiyou::bindings::bind_climbing(module);
+}

@@ -1,0 +1,127 @@
+#include "families/climbing/notation.hpp"
+
+#include <cctype>
+
+namespace paiyou::climbing {
+
+namespace {
+
+// A text of unknown origin, made fit for one line of an error message.
+std::string quoted(std::string_view text) {
+    constexpr std::size_t kMost = 40;
+    std::string result = "'";
+    for (const char c : text.substr(0, kMost)) {
+        const auto byte = static_cast<unsigned char>(c);
+        result += byte < 0x20 || byte == 0x7F ? '?' : c;
+    }
+    // Do not cut a UTF-8 character in two.
+    if (text.size() > kMost) {
+        while (result.size() > 1 && (static_cast<unsigned char>(result.back()) & 0xC0) == 0x80) result.pop_back();
+        if (static_cast<unsigned char>(result.back()) >= 0xC0) result.pop_back();
+        result += "...";
+    }
+    return result + "'";
+}
+
+std::string join(const std::vector<std::string>& words) {
+    std::string result;
+    for (const std::string& word : words) {
+        if (!result.empty()) result += ", ";
+        result += word;
+    }
+    return result;
+}
+
+}  // namespace
+
+Notation::Notation(std::string symbols, std::vector<std::string> calls)
+    : symbols_(std::move(symbols)), calls_(std::move(calls)) {}
+
+Parsed<Packed> Notation::read_cards(std::string_view text, Packed deck) const {
+    Parsed<Packed> result;
+    std::array<int, kMaxRanks> counts{};
+    for (const char c : text) {
+        const std::size_t rank = symbols_.find(c);
+        if (rank == std::string::npos) {
+            return {0,
+                    quoted(text) + " has a card that does not exist; cards are written " + symbols_ + ", low to high"};
+        }
+        if (++counts[rank] > count_of(deck, static_cast<int>(rank))) {
+            return {0, quoted(text) + " has more cards " + symbols_[rank] + " than the deck, which has " +
+                           std::to_string(count_of(deck, static_cast<int>(rank)))};
+        }
+    }
+    for (int rank = 0; rank < kMaxRanks; ++rank) result.value += one_of(rank) * static_cast<Packed>(counts[rank]);
+    return result;
+}
+
+Parsed<Move> Notation::read_move(const Game& game, std::string_view text) const {
+    if (text == "pass") return {kPass, ""};
+    for (std::size_t call = 0; call < calls_.size(); ++call) {
+        if (text == calls_[call]) return {game.first_call() + static_cast<Move>(call), ""};
+    }
+    if (text.empty()) return {0, "an empty text is not a move; write cards such as '335', or 'pass'"};
+    const Parsed<Packed> cards = read_cards(text, game.rules.deck());
+    if (!cards.fine()) {
+        const std::string calls = calls_.empty() ? "" : ", or a call: " + join(calls_);
+        return {0, cards.error + "; or write 'pass'" + calls};
+    }
+    const Action action = game.combos.find(cards.value);
+    if (action == kPass) return {0, quoted(text) + " is not a combination of this game"};
+    return {action, ""};
+}
+
+std::string Notation::write_cards(Packed cards) const {
+    std::string result;
+    for (std::size_t rank = 0; rank < symbols_.size(); ++rank) {
+        result.append(static_cast<std::size_t>(count_of(cards, static_cast<int>(rank))), symbols_[rank]);
+    }
+    return result;
+}
+
+std::string Notation::write_move(const Game& game, Move move) const {
+    if (move == kPass) return "pass";
+    if (move >= game.first_call()) return calls_[move - game.first_call()];
+    return write_cards(game.combos.combo(move).cards);
+}
+
+std::string Notation::explain(Refusal refusal, const Game& game, const Position& at, Move move) const {
+    const std::string name = "'" + write_move(game, move) + "'";
+    const std::string seat = "seat " + std::to_string(at.turn);
+    const auto open_calls = [&] {
+        std::vector<std::string> open;
+        for (int call = 0; call < game.rules.auction.calls; ++call) {
+            const bool legal = game.rules.auction.step(at.node, call).next != Auction::kIllegal;
+            if (legal) open.push_back("'" + calls_[static_cast<std::size_t>(call)] + "'");
+        }
+        return join(open);
+    };
+    switch (refusal) {
+        case Refusal::kNone:
+            return "";
+        case Refusal::kOver:
+            return name + " cannot be played: the game is over";
+        case Refusal::kAuctionFirst:
+            return name + " cannot be played before the auction is over; " + seat + " may say " + open_calls();
+        case Refusal::kAuctionOver:
+            return name + " belongs to the auction, which is over; " + seat + " must play cards";
+        case Refusal::kCallNotOpen:
+            return name + " is not open to " + seat + " now, who may say " + open_calls();
+        case Refusal::kNotInHand:
+            return name + " is not in the hand of " + seat + ", who holds " + write_cards(at.hands[at.turn]);
+        case Refusal::kDoesNotBeat: {
+            const std::string last = write_move(game, at.last);
+            return name + " does not beat '" + last +
+                   "'; play the same kind and length with a higher rank, a stronger bomb, or pass";
+        }
+        case Refusal::kLastCardsOnly:
+            return name + " has too few kickers: it may be played only as the last cards of the hand";
+        case Refusal::kLeaderMustPlay:
+            return seat + " leads and may not pass; any combination of the hand will do";
+        case Refusal::kMustBeat:
+            return seat + " can beat '" + write_move(game, at.last) + "' and so may not pass in this game";
+    }
+    return "";
+}
+
+}  // namespace paiyou::climbing

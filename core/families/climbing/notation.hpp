@@ -1,0 +1,40 @@
+// Moves as text, and the sentences for moves that are refused: what was wrong and what would be right.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "families/climbing/moves.hpp"
+
+namespace paiyou::climbing {
+
+// The answer to a text: a value, or the sentence that says why there is none.
+template <typename Value>
+struct Parsed {
+    Value value{};
+    std::string error;
+
+    bool fine() const { return error.empty(); }
+};
+
+class Notation {
+ public:
+    Notation(std::string symbols, std::vector<std::string> calls);
+
+    // Cards in any order, "335" or "533"; at most as many of a rank as the deck has.
+    Parsed<Packed> read_cards(std::string_view text, Packed deck) const;
+    // A combo in any card order, "pass", or a call.
+    Parsed<Move> read_move(const Game& game, std::string_view text) const;
+
+    std::string write_cards(Packed cards) const;  // low to high
+    std::string write_move(const Game& game, Move move) const;
+
+    std::string explain(Refusal refusal, const Game& game, const Position& at, Move move) const;
+
+ private:
+    std::string symbols_;
+    std::vector<std::string> calls_;
+};
+
+}  // namespace paiyou::climbing

@@ -1,0 +1,33 @@
+// Uniformly random play to the end: the measure of an engine, and the rollout of every tree search.
+#pragma once
+
+#include "cards/random.hpp"
+#include "families/climbing/moves.hpp"
+
+namespace paiyou::climbing {
+
+// Plays at random, uniform over all legal moves, kickers included; returns the number of moves made.
+inline int play_randomly(const Game& game, Position& at, Random& random, MoveSet& moves) {
+    int made = 0;
+    while (at.phase == Phase::kAuction) {
+        const Auction& auction = game.rules.auction;
+        int call = 0;
+        do {
+            call = static_cast<int>(random.below(static_cast<std::uint32_t>(auction.calls)));
+        } while (auction.step(at.node, call).next == Auction::kIllegal);
+        play_call(game, at, call);
+        ++made;
+    }
+    std::array<bool, kMaxSeats> power{};
+    for (int seat = 0; seat < game.rules.seats; ++seat) power[seat] = has_power(game.combos, at.hands[seat]);
+    for (; !at.over(); ++made) {
+        const int seat = at.turn;
+        card_moves(game, at.hands[seat], at.last, moves, power[seat]);
+        const Action action = moves.at(random.below(moves.size()));
+        play_action(game, at, action);
+        if (power[seat]) power[seat] = has_power(game.combos, at.hands[seat]);
+    }
+    return made;
+}
+
+}  // namespace paiyou::climbing

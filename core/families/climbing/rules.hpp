@@ -1,0 +1,76 @@
+// The rules of one climbing game besides its combos: deck, deal, auction, who leads, how it is scored. Plain data.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "cards/packed.hpp"
+
+namespace paiyou::climbing {
+
+inline constexpr int kMaxSeats = 4;
+using Payoffs = std::array<std::int32_t, kMaxSeats>;
+
+// The auction as a transition table: at a node one seat speaks (counted from the seat that opens), and each call leads
+// to another node or ends the auction with a landlord and a stake, or with a redeal.
+struct Auction {
+    struct Step {
+        std::int16_t next = kIllegal;
+        std::uint8_t landlord = 0;  // counted from the seat that opens
+        std::uint8_t stake = 0;     // 0: everybody declined, redeal
+    };
+    static constexpr std::int16_t kIllegal = -2;
+    static constexpr std::int16_t kEnd = -1;
+
+    int calls = 0;                      // number of different calls
+    bool random_opener = true;          // else seat 0 opens
+    std::vector<std::uint8_t> speaker;  // per node
+    std::vector<Step> steps;            // node * calls + call
+
+    int nodes() const { return static_cast<int>(speaker.size()); }
+    const Step& step(int node, int call) const { return steps[static_cast<std::size_t>(node * calls + call)]; }
+};
+
+enum class Scoring : std::uint8_t {
+    kStake,  // landlord against the rest: stake, doubled by every combo with power and by a spring
+    kCards,  // everyone for himself: losers pay for the cards they are left with
+};
+
+struct Score {
+    Scoring kind = Scoring::kStake;
+    int landlord_factor = 2;      // kStake: the landlord wins or loses this times the stake
+    bool spring = false;          // kStake: doubled when one side never got to play (the landlord: no more than once)
+    bool last_card_free = false;  // kCards: one card left costs nothing
+    int never_played_factor = 1;  // kCards: a hand that never played pays this many times
+    int unbeaten_bomb = 0;        // kCards: what every other seat pays for a combo with power that takes the trick
+};
+
+enum class Pile : std::uint8_t {
+    kHidden,    // cards left over stay face down
+    kLandlord,  // the landlord takes them, face up
+};
+
+struct Rules {
+    int seats = 3;
+    std::vector<std::uint8_t> rank_of_card;  // the deck, card by card
+    int hand_size = 17;
+    Pile pile = Pile::kHidden;
+    bool teams = true;       // the landlord against all others; else everyone for himself
+    bool must_beat = false;  // no passing while a combo without power beats (能管必管)
+    int lead_card = -1;      // place in the deck of the card whose holder leads; -1: the landlord, or seat 0
+    Score score;
+    Auction auction;  // no nodes: no auction, seat 0 is the landlord
+
+    int deck_size() const { return static_cast<int>(rank_of_card.size()); }
+    int pile_size() const { return deck_size() - seats * hand_size; }
+    bool has_auction() const { return auction.nodes() > 0; }
+    bool on_one_side(int landlord, int a, int b) const { return a == b || (teams && a != landlord && b != landlord); }
+    Packed deck() const {
+        Packed cards = 0;
+        for (const std::uint8_t rank : rank_of_card) cards += one_of(rank);
+        return cards;
+    }
+};
+
+}  // namespace paiyou::climbing

@@ -1,0 +1,197 @@
+#include "families/climbing/sample.hpp"
+
+#include <algorithm>
+
+namespace paiyou::climbing {
+
+Sampler::Sampler(const Game& game, const View& view) : game_(&game) {
+    add_slots(view);
+    add_known_cards(view);
+    add_denials(view);
+    add_splits(view);
+    count_ways();
+}
+
+void Sampler::add_slots(const View& view) {
+    unknown_ = view.unseen;
+    int hidden = total_cards(unknown_);
+    for (int seat = 0; seat < game_->rules.seats; ++seat) {
+        if (seat == view.seat) continue;
+        seat_[slots_] = static_cast<std::uint8_t>(seat);
+        room_[slots_++] = view.counts[seat];
+        hidden -= view.counts[seat];
+    }
+    if (hidden > 0) {
+        seat_[slots_] = kNobody;
+        room_[slots_++] = hidden;
+    }
+    for (auto& limit : limit_) limit.fill(kMaxCopies);
+}
+
+// The landlord took the pile in everyone's sight: what he has not played of it he still holds. A card he played counts
+// as one from the pile while there is one of its rank.
+void Sampler::add_known_cards(const View& view) {
+    const bool taken = game_->rules.pile == Pile::kLandlord && view.at.phase != Phase::kAuction;
+    if (!taken || view.at.landlord == view.seat || view.at.phase == Phase::kRedeal) return;
+    const Packed played = played_cards(*game_, view.history)[view.at.landlord];
+    for (int slot = 0; slot < slots_; ++slot) {
+        if (seat_[slot] != view.at.landlord) continue;
+        for (int rank = 0; rank < kMaxRanks; ++rank) {
+            // A game started from given hands may name a pile that is not all there any more.
+            const int left = std::min(
+                {count_of(view.at.pile, rank) - count_of(played, rank), count_of(unknown_, rank), room_[slot]});
+            for (int card = 0; card < left; ++card) {
+                known_[slot] += one_of(rank);
+                unknown_ -= one_of(rank);
+                --room_[slot];
+            }
+        }
+    }
+}
+
+// Where beating is a duty, a pass denies every combo without power that beats. A combo of one rank sets a limit.
+void Sampler::add_denials(const View& view) {
+    if (!game_->rules.must_beat) return;
+    const ComboTable& table = game_->combos;
+    std::array<int, kMaxSeats> slot_of{};
+    slot_of.fill(-1);
+    for (int slot = 0; slot < slots_; ++slot) {
+        if (seat_[slot] != kNobody) slot_of[seat_[slot]] = slot;
+    }
+    std::array<Packed, kMaxSeats> since{};
+    for (std::size_t place = view.history.size(); place-- > 0;) {
+        const Event& event = view.history[place];
+        if (event.move >= game_->first_call()) continue;
+        if (event.move != kPass) {
+            since[event.seat] += table.combo(event.move).cards;
+            continue;
+        }
+        if (slot_of[event.seat] < 0) continue;
+        // The combo that was passed on: the last one put down before. A game started in mid-trick may not have it.
+        std::size_t before = place;
+        while (before > 0 && view.history[before - 1].move == kPass) --before;
+        if (before == 0) continue;
+        const Action last = view.history[before - 1].move;
+        const Standing standing = table.standing(last);
+        if (standing.power > 0) continue;
+        const int slot = slot_of[event.seat];
+        denied_.push_back({slot, since[event.seat], last});
+        const std::uint32_t end = table.plain_group_end(standing.group);
+        for (Action action = table.plain_above(standing.group, standing.key); action < end; ++action) {
+            const Packed cards = table.combo(action).cards;
+            const int rank = std::countr_zero(cards) / 4;
+            if (cards != one_of(rank) * static_cast<Packed>(count_of(cards, rank))) continue;
+            const int most =
+                count_of(cards, rank) - 1 - count_of(since[event.seat], rank) - count_of(known_[slot], rank);
+            limit_[slot][rank] = std::clamp(most, 0, limit_[slot][rank]);
+        }
+    }
+}
+
+void Sampler::add_splits(const View& view) {
+    for (int slot = 0; slot + 1 < slots_; ++slot) {
+        stride_[slot] = size_;
+        size_ *= static_cast<std::uint32_t>(radix(slot));
+    }
+    const int lead_rank = view.led_by_card == kNobody ? -1 : game_->rules.rank_of_card[game_->rules.lead_card];
+    const auto played = lead_rank < 0 ? std::array<Packed, kMaxSeats>{} : played_cards(*game_, view.history);
+
+    for (int rank = 0; rank < kMaxRanks; ++rank) {
+        const int cards = count_of(unknown_, rank);
+        Split split;
+        // Slot by slot: choose how many of the rank's cards go there, out of those left.
+        const auto share = [&](auto&& self, int slot, int left, double weight) -> void {
+            if (slot == slots_) {
+                if (left == 0) {
+                    split.weight = weight;
+                    splits_[rank].push_back(split);
+                }
+                return;
+            }
+            double ways = 1;  // left choose number
+            for (int number = 0; number <= std::min({left, room_[slot], limit_[slot][rank]}); ++number) {
+                if (number > 0) ways = ways * (left - number + 1) / number;
+                // Of the cards of its rank that the first leader ever held, any one may be the card that leads.
+                double held = 1;
+                if (rank == lead_rank && seat_[slot] == view.led_by_card) {
+                    held = number + count_of(known_[slot] + played[seat_[slot]], rank);
+                }
+                split.shares[slot] = static_cast<std::uint8_t>(number);
+                split.stride += static_cast<std::uint32_t>(number) * stride_[slot];
+                if (held > 0) self(self, slot + 1, left - number, weight * ways * held);
+                split.stride -= static_cast<std::uint32_t>(number) * stride_[slot];
+            }
+        };
+        if (slots_ > 0) share(share, 0, cards, 1.0);
+    }
+}
+
+// ways_[rank][filled] is the number of ways to share out this rank and all above it, when the ranks below have filled
+// the slots so far.
+void Sampler::count_ways() {
+    ways_.assign((kMaxRanks + 1) * static_cast<std::size_t>(size_), 0.0);
+    std::uint32_t full = 0;
+    for (int slot = 0; slot + 1 < slots_; ++slot) full += static_cast<std::uint32_t>(room_[slot]) * stride_[slot];
+    const auto overfull = [this](std::uint32_t filled) {
+        for (int slot = 0; slot + 1 < slots_; ++slot) {
+            const std::uint32_t digit = filled / stride_[slot] % static_cast<std::uint32_t>(radix(slot));
+            if (digit > static_cast<std::uint32_t>(room_[slot])) return true;
+        }
+        return false;
+    };
+    ways_[static_cast<std::size_t>(kMaxRanks) * size_ + full] = 1.0;
+    for (int rank = kMaxRanks - 1; rank >= 0; --rank) {
+        double* const here = ways_.data() + static_cast<std::size_t>(rank) * size_;
+        const double* const above = here + size_;
+        for (std::uint32_t filled = 0; filled <= full; ++filled) {
+            if (overfull(filled)) continue;
+            for (const Split& split : splits_[rank]) here[filled] += split.weight * above[filled + split.stride];
+        }
+    }
+}
+
+void Sampler::draw_once(Random& random, std::array<Packed, kMaxSlots>& cards) const {
+    cards = known_;
+    std::uint32_t filled = 0;
+    for (int rank = 0; rank < kMaxRanks; ++rank) {
+        const std::vector<Split>& splits = splits_[rank];
+        const Split* chosen = &splits[0];
+        if (splits.size() > 1) {
+            const double* const above = ways_.data() + static_cast<std::size_t>(rank + 1) * size_;
+            double left = random.unit() * ways_[static_cast<std::size_t>(rank) * size_ + filled];
+            for (const Split& split : splits) {
+                const double ways = split.weight * above[filled + split.stride];
+                if (ways == 0.0) continue;
+                chosen = &split;
+                left -= ways;
+                if (left < 0) break;
+            }
+        }
+        for (int slot = 0; slot < slots_; ++slot) {
+            cards[slot] += static_cast<Packed>(chosen->shares[slot]) << (4 * rank);
+        }
+        filled += chosen->stride;
+    }
+}
+
+bool Sampler::agrees(const std::array<Packed, kMaxSlots>& cards) const {
+    return std::none_of(denied_.begin(), denied_.end(), [&](const Denied& denied) {
+        return has_duty_to_beat(*game_, cards[denied.slot] + denied.since, denied.last);
+    });
+}
+
+bool Sampler::draw(Random& random, Position& at) const {
+    if (slots_ == 0) return true;
+    if (ways() == 0.0) return false;
+    std::array<Packed, kMaxSlots> cards;
+    for (int attempt = 0; attempt < kTries; ++attempt) {
+        draw_once(random, cards);
+        if (!agrees(cards)) continue;
+        for (int slot = 0; slot < slots_; ++slot)
+            (seat_[slot] == kNobody ? at.pile : at.hands[seat_[slot]]) = cards[slot];
+        return true;
+    }
+    return false;
+}
+
+}  // namespace paiyou::climbing

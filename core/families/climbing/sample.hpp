@@ -1,0 +1,74 @@
+// Draws full deals that agree with all a seat knows, uniformly over the cards themselves: the ways are counted once per
+// view, rank by rank, and each draw follows the counts down.
+//
+// What a seat knows: how many cards everyone holds; which cards are unseen; that the landlord still holds the cards of
+// the pile he has not played; that the seat which led first held the card that leads; and, where beating is a duty,
+// what every pass has denied. All but the last are counted exactly; so are denied solos, pairs and so on (a limit on
+// one rank). Denied combos of several ranks are left to rejection, which keeps a draw uniform.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "cards/random.hpp"
+#include "families/climbing/state.hpp"
+
+namespace paiyou::climbing {
+
+class Sampler {
+ public:
+    Sampler(const Game& game, const View& view);
+
+    // Fills in the hidden hands and a hidden pile. False when no deal was found that agrees with every pass, which
+    // cannot happen for a view of a real game within kTries in all but freak cases.
+    bool draw(Random& random, Position& at) const;
+
+    // The number of deals of the cards themselves that agree, before passes that deny combos of several ranks.
+    double ways() const { return ways_.empty() ? 0.0 : ways_[0]; }
+
+    static constexpr int kTries = 10'000'000;
+
+ private:
+    static constexpr int kMaxSlots = kMaxSeats;  // the other hands and a hidden pile
+    using Shares = std::array<std::uint8_t, kMaxSlots>;
+
+    // One way to share out a rank's unseen cards, and how many ways of the cards themselves it stands for.
+    struct Split {
+        Shares shares{};
+        std::uint32_t stride = 0;  // what it adds to the number that says how full the slots are
+        double weight = 0;
+    };
+
+    struct Denied {
+        int slot;
+        Packed since;  // what the seat has played after that pass
+        Action last;
+    };
+
+    void add_slots(const View& view);
+    void add_known_cards(const View& view);
+    void add_denials(const View& view);
+    void add_splits(const View& view);
+    void count_ways();
+    void draw_once(Random& random, std::array<Packed, kMaxSlots>& cards) const;
+    bool agrees(const std::array<Packed, kMaxSlots>& cards) const;
+    int radix(int slot) const { return room_[slot] + 1 + kMaxCopies; }
+
+    const Game* game_;
+    int slots_ = 0;
+    std::array<std::uint8_t, kMaxSlots> seat_{};  // kNobody for the pile
+    std::array<int, kMaxSlots> room_{};           // cards still to be dealt to the slot
+    std::array<Packed, kMaxSlots> known_{};
+    std::array<std::array<int, kMaxRanks>, kMaxSlots> limit_{};  // most cards of a rank, beyond the known ones
+    Packed unknown_ = 0;
+    std::vector<Denied> denied_;
+    std::array<std::vector<Split>, kMaxRanks> splits_;
+    std::array<std::uint32_t, kMaxSlots> stride_{};
+    // How full all slots but the last are is one number in mixed radix. A digit has room for one rank too many, so that
+    // an overfull slot is a place with no ways instead of a carry into the next digit.
+    std::uint32_t size_ = 1;
+    std::vector<double> ways_;  // rank * size_ + how full
+};
+
+}  // namespace paiyou::climbing

@@ -1,0 +1,130 @@
+#include "families/climbing/state.hpp"
+
+namespace paiyou::climbing {
+
+State deal_state(const Game& game, std::uint64_t seed) {
+    State state;
+    state.at = deal(game, seed, &state.dealt);
+    if (game.rules.lead_card >= 0) state.led_by_card = state.at.opener;
+    return state;
+}
+
+State start_state(const Game& game, const Start& start) {
+    const Rules& rules = game.rules;
+    State state;
+    Position& at = state.at;
+    at.hands = start.hands;
+    at.pile = start.pile;
+    at.turn = at.opener = static_cast<std::uint8_t>(start.turn);
+    if (start.auction) {
+        at.phase = Phase::kAuction;
+        at.opener = static_cast<std::uint8_t>((start.turn + rules.seats - rules.auction.speaker[0]) % rules.seats);
+        return state;
+    }
+    if (start.last != kPass) {
+        at.last = start.last;
+        at.last_seat = static_cast<std::uint8_t>(start.last_seat);
+        at.plays[at.last_seat] = 1;
+        at.passes = static_cast<std::uint8_t>((start.turn - start.last_seat - 1 + rules.seats) % rules.seats);
+        return state;
+    }
+    // A full deal in which the first to move holds a card of the rank that leads: nobody doubts why he leads.
+    bool full = rules.lead_card >= 0;
+    for (int seat = 0; seat < rules.seats && full; ++seat) full = total_cards(at.hands[seat]) == rules.hand_size;
+    if (full && count_of(at.hands[start.turn], rules.rank_of_card[rules.lead_card]) > 0) state.led_by_card = at.opener;
+    return state;
+}
+
+std::array<Packed, kMaxSeats> played_cards(const Game& game, const std::vector<Event>& history) {
+    std::array<Packed, kMaxSeats> played{};
+    for (const Event& event : history) {
+        if (event.move < game.first_call()) played[event.seat] += game.combos.combo(event.move).cards;
+    }
+    return played;
+}
+
+View make_view(const Game& game, const State& state, int seat) {
+    View view;
+    view.seat = seat;
+    view.at = state.at;
+    view.history = state.history;
+    view.led_by_card = state.led_by_card;
+    for (int other = 0; other < game.rules.seats; ++other) {
+        view.counts[other] = static_cast<std::uint8_t>(total_cards(state.at.hands[other]));
+        if (other == seat) continue;
+        view.unseen += state.at.hands[other];
+        view.at.hands[other] = 0;
+    }
+    if (view.pile_hidden(game)) {
+        view.unseen += state.at.pile;
+        view.at.pile = 0;
+    }
+    return view;
+}
+
+namespace {
+
+// Takes the lowest cards of the right ranks out of a pool.
+CardSet take_cards(const Rules& rules, CardSet& pool, Packed wanted) {
+    CardSet taken = 0;
+    for (int place = 0; place < rules.deck_size(); ++place) {
+        const CardSet card = CardSet{1} << place;
+        const int rank = rules.rank_of_card[place];
+        if ((pool & card) != 0 && count_of(wanted, rank) > 0) {
+            taken |= card;
+            wanted -= one_of(rank);
+        }
+    }
+    pool &= ~taken;
+    return taken;
+}
+
+}  // namespace
+
+CardSet cards_of_seat(const Game& game, const State& state, int seat) {
+    const Rules& rules = game.rules;
+    const std::array<Packed, kMaxSeats> played = played_cards(game, state.history);
+    CardSet held = 0;
+    if (state.dealt.hands[0] != 0) {
+        held = state.dealt.hands[seat];
+        const bool took_pile = state.at.phase != Phase::kAuction && rules.pile == Pile::kLandlord;
+        if (took_pile && seat == state.at.landlord && state.at.phase != Phase::kRedeal) held |= state.dealt.pile;
+    } else {
+        CardSet pool = (CardSet{1} << rules.deck_size()) - 1;
+        for (int other = 0; other <= seat; ++other)
+            held = take_cards(rules, pool, state.at.hands[other] + played[other]);
+    }
+    take_cards(rules, held, played[seat]);
+    return held;
+}
+
+namespace {
+
+std::uint64_t count_lines(const Game& game, const Position& at, int depth) {
+    if (depth == 0) return 1;
+    if (at.over()) return 0;
+    std::uint64_t lines = 0;
+    const auto follow = [&](Move move) {
+        Position next = at;
+        play_move(game, next, move);
+        lines += count_lines(game, next, depth - 1);
+    };
+    if (at.phase == Phase::kAuction) {
+        for (int call = 0; call < game.rules.auction.calls; ++call) {
+            const Auction::Step& step = game.rules.auction.step(at.node, call);
+            if (step.next != Auction::kIllegal) follow(game.first_call() + static_cast<Move>(call));
+        }
+        return lines;
+    }
+    MoveSet moves(game);
+    card_moves(game, at, moves);
+    if (depth == 1) return moves.size();
+    moves.each(follow);
+    return lines;
+}
+
+}  // namespace
+
+std::uint64_t perft(const Game& game, const Position& at, int depth) { return count_lines(game, at, depth); }
+
+}  // namespace paiyou::climbing

@@ -1,0 +1,69 @@
+// A game in progress as a person follows it: the position and how it came about. And a View: what one seat may know.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "families/climbing/deal.hpp"
+#include "families/climbing/moves.hpp"
+
+namespace paiyou::climbing {
+
+struct Event {
+    Move move;
+    std::uint8_t seat;
+
+    bool operator==(const Event&) const = default;
+};
+
+struct State {
+    Position at;
+    std::vector<Event> history;
+    DealtCards dealt;  // the deal with suits; all empty where the game began from given hands or from a sample
+    // The seat known to have held the card that leads at the start, or kNobody.
+    std::uint8_t led_by_card = kNobody;
+
+    void play(const Game& game, Move move) {
+        history.push_back({move, at.turn});
+        play_move(game, at, move);
+    }
+};
+
+State deal_state(const Game& game, std::uint64_t seed);
+
+// A game from given hands; `pile` are cards the landlord took face up (they are in his hand), cards to be taken by
+// whoever wins the auction, or cards hidden from all, as the rules have it.
+struct Start {
+    std::array<Packed, kMaxSeats> hands{};
+    Packed pile = 0;
+    int turn = 0;
+    Action last = kPass;
+    int last_seat = kNobody;
+    bool auction = false;
+};
+State start_state(const Game& game, const Start& start);
+
+// Cards each seat has put down since the start, worked out from the history.
+std::array<Packed, kMaxSeats> played_cards(const Game& game, const std::vector<Event>& history);
+
+struct View {
+    int seat = 0;
+    Position at;  // other hands and a hidden pile are empty here
+    std::array<std::uint8_t, kMaxSeats> counts{};
+    Packed unseen = 0;  // other hands and a hidden pile, together
+    std::vector<Event> history;
+    std::uint8_t led_by_card = kNobody;
+
+    bool pile_hidden(const Game& game) const { return game.rules.pile == Pile::kHidden || at.phase == Phase::kAuction; }
+};
+
+View make_view(const Game& game, const State& state, int seat);
+
+// The cards of a seat with suits, lowest suits played first where a move does not say; one bit per place in the deck.
+CardSet cards_of_seat(const Game& game, const State& state, int seat);
+
+// Number of lines of play of a length, for checking a move generator: perft of the chess programmers.
+std::uint64_t perft(const Game& game, const Position& at, int depth);
+
+}  // namespace paiyou::climbing

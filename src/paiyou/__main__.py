@@ -1,0 +1,5 @@
+"""`python -m paiyou`."""
+
+from paiyou.cli import main
+
+main()

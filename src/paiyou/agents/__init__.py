@@ -1,0 +1,1 @@
+"""The players: one kind per file, named in `registry.py`."""

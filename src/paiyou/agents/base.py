@@ -1,0 +1,45 @@
+"""What an agent is: something that looks at a View and chooses a move."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
+
+from paiyou.games.game import Game
+
+if TYPE_CHECKING:
+    from paiyou._core import ClimbingState, ClimbingView
+
+Evaluation = list[tuple[str, float, float]]
+"""Moves with the seat's expected result and a weight (visits, or 1), best first."""
+
+
+class Agent(ABC):
+    """A player. A new kind is one file with a subclass, and one line in `registry.py`.
+
+    An agent is made for one game and may keep what it likes between moves; `begin` tells it that a new game starts.
+    """
+
+    clairvoyant = False
+    """A clairvoyant agent is handed the State instead of the View: it sees all hands, and the arena says so."""
+
+    def __init__(self, game: Game, *, seed: int = 0) -> None:
+        self.game = game
+        self.seed = seed
+
+    def begin(self, seed: int) -> None:  # noqa: B027 - most agents have nothing to do here
+        """Start a new game. All chance from here on follows from the agent's own seed and this one."""
+
+    @abstractmethod
+    def choose(self, view: ClimbingView) -> str:
+        """A legal move for the seat to move."""
+
+    def evaluate(self, view: ClimbingView) -> Evaluation:
+        """Every legal move with its value and weight, best first; here: the chosen move ahead of the rest."""
+        chosen = self.choose(view)
+        return [(chosen, 0.0, 1.0)] + [(move, 0.0, 0.0) for move in view.moves() if move != chosen]
+
+
+def what_it_sees(agent: Agent, state: ClimbingState) -> ClimbingView:
+    """The argument of `agent.choose`: the View of the seat to move, or the State for a clairvoyant agent."""
+    return state if agent.clairvoyant else state.view(state.turn)  # type: ignore[return-value]

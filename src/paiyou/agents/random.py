@@ -1,0 +1,35 @@
+"""The random player: every legal move with the same probability."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from paiyou.agents.base import Agent, Evaluation
+from paiyou.games.dealing import random_word
+from paiyou.games.game import Game
+
+if TYPE_CHECKING:
+    from paiyou._core import ClimbingView
+
+
+class RandomAgent(Agent):
+    """Chooses uniformly among the legal moves, kickers included."""
+
+    def __init__(self, game: Game, *, seed: int = 0) -> None:
+        super().__init__(game, seed=seed)
+        self._random = Random(seed)
+
+    def begin(self, seed: int) -> None:
+        """Start a new game with a stream of its own."""
+        self._random.seed(random_word(self.seed, seed))
+
+    def choose(self, view: ClimbingView) -> str:
+        """Any legal move."""
+        moves = view.moves()
+        # Faster than Random.choice; the bias of 53 bits against a few hundred moves is nothing.
+        return moves[int(self._random.random() * len(moves))]
+
+    def evaluate(self, view: ClimbingView) -> Evaluation:
+        """All moves alike: this player has no opinion."""
+        return [(move, 0.0, 1.0) for move in view.moves()]

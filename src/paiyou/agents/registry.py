@@ -1,0 +1,46 @@
+"""The agents by name: `paiyou.agent("random:seed=3", game)`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from paiyou.agents.base import Agent
+from paiyou.agents.human import HumanAgent
+from paiyou.agents.random import RandomAgent
+from paiyou.games.game import Game
+from paiyou.games.registry import game as find_game
+from paiyou.options import Option, read_options, split_spec, unknown
+
+SEED = {"seed": Option(int, "where its chance begins (0)")}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An agent in the list."""
+
+    line: str
+    make: type[Agent]
+    options: dict[str, Option] = field(default_factory=lambda: dict(SEED))
+
+
+AGENTS: dict[str, Entry] = {
+    "random": Entry("every legal move with the same probability", RandomAgent),
+    "human": Entry("a person at the keyboard", HumanAgent),
+}
+
+
+def agents() -> dict[str, str]:
+    """The names of all agents, each with one line about it and its options."""
+    return {name: f"{entry.line} ({', '.join(entry.options)})" for name, entry in AGENTS.items()}
+
+
+def agent(text: str, game: Game | str) -> Agent:
+    """An agent by name and options for a game: `agent("random:seed=3", game)`."""
+    if not isinstance(text, str):
+        raise ValueError(f"an agent is named by a text such as 'random', not by {type(text).__name__}")
+    name, parts = split_spec(text)
+    if name not in AGENTS:
+        raise unknown("agent", name, AGENTS)
+    entry = AGENTS[name]
+    _, values = read_options(name, parts, entry.options)
+    return entry.make(find_game(game) if isinstance(game, str) else game, **values)  # type: ignore[arg-type]

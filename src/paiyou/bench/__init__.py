@@ -1,0 +1,1 @@
+"""Speed, ours and that of others, measured in one run."""

@@ -1,0 +1,101 @@
+"""Speed of the engine: playouts in the core and from Python, lists of leads, sampling, encodings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from random import Random
+from typing import TYPE_CHECKING
+
+from paiyou.games.registry import game
+
+if TYPE_CHECKING:
+    from paiyou._core import ClimbingState
+
+Work = Callable[[], int]
+
+
+def playouts(name: str) -> Work:
+    """Games of uniformly random moves in C++, deals included; counts moves."""
+    core = game(name).core
+    seeds = count(1, 1000)
+    return lambda: core.playouts(1000, next(seeds))["moves"]
+
+
+def python_playouts(name: str) -> Work:
+    """The same from Python, by `state.moves()` and `state.play()`."""
+    playing, random, seeds = game(name), Random(1).random, count(1)
+
+    def work() -> int:
+        moves = 0
+        for _ in range(20):
+            state = playing.deal(next(seeds))
+            while not state.over:
+                legal = state.moves()
+                state.play(legal[int(random() * len(legal))])
+                moves += 1
+        return moves
+
+    return work
+
+
+def leading_lists(name: str) -> Work:
+    """Lists of the legal moves of fresh 20-card leads, as Python strings."""
+    states = [game(name).deal(seed) for seed in range(200)]
+
+    def work() -> int:
+        for state in states:
+            state.moves()
+        return len(states)
+
+    return work
+
+
+def encodings(name: str) -> Work:
+    """Decisions of random games in DouZero's layout: state, history and one row per legal move."""
+    encode = game(name).encoder("douzero").encode
+    decisions = random_decisions(name, games=20)
+
+    def work() -> int:
+        for state in decisions:
+            encode(state)
+        return len(decisions)
+
+    return work
+
+
+def samples(name: str) -> Work:
+    """Full deals drawn from the views of random games, one view each time."""
+    views = [state.view(state.turn) for state in random_decisions(name, games=20)]
+
+    def work() -> int:
+        for seed, view in enumerate(views):
+            view.sample(seed)
+        return len(views)
+
+    return work
+
+
+def random_decisions(name: str, games: int) -> list[ClimbingState]:
+    """Every position of some games of random moves."""
+    random = Random(1)
+    states: list[ClimbingState] = []
+    for seed in range(games):
+        state = game(name).deal(seed)
+        while not state.over:
+            states.append(state.copy())
+            state.play(random.choice(state.moves()))
+    return states
+
+
+FIGURES: dict[str, tuple[Callable[[str], Work], str]] = {
+    **{
+        f"playout_moves_per_s/{name}": (playouts, name)
+        for name in ("doudizhu", "mini-doudizhu", "zhengshangyou", "paodekuai")
+    },
+    "python_moves_per_s/doudizhu": (python_playouts, "doudizhu"),
+    "lead_lists_per_s/doudizhu": (leading_lists, "doudizhu"),
+    "samples_per_s/doudizhu": (samples, "doudizhu"),
+    "encodings_per_s/doudizhu": (encodings, "doudizhu:douzero"),
+}
+"""What is measured, and on which game."""

@@ -1,0 +1,77 @@
+"""Runs a benchmark and reports it: our figures, the peers', and the ratios."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from typing import Any
+
+from rich.table import Table
+
+from paiyou.bench import engine, engine_peers
+from paiyou.bench.timing import rate
+
+
+@dataclass
+class Report:
+    """What was measured; with peers, each key has the figure of every peer and our ratio to the best of them."""
+
+    figures: dict[str, float] = field(default_factory=dict)
+    peers: dict[str, dict[str, float]] | None = None
+
+    @property
+    def ratios(self) -> dict[str, float]:
+        """Our figure over the best peer's."""
+        return {key: self.figures[key] / max(peers.values()) for key, peers in (self.peers or {}).items()}
+
+    def to_json(self) -> dict[str, Any]:
+        """As `paiyou bench --json` writes it."""
+        result: dict[str, Any] = {"figures": self.figures}
+        if self.peers is not None:
+            result |= {"peers": self.peers, "ratios": self.ratios}
+        return result
+
+    def table(self) -> Table:
+        """For people."""
+        table = Table()
+        table.add_column("figure")
+        table.add_column("paiyou", justify="right")
+        if self.peers is not None:
+            table.add_column("peers", justify="right")
+            table.add_column("ratio to the best", justify="right")
+        for key, value in self.figures.items():
+            row = [key, f"{value:,.0f}"]
+            if self.peers is not None:
+                peers = self.peers.get(key, {})
+                row.append("\n".join(f"{name} {figure:,.0f}" for name, figure in peers.items()))
+                row.append(f"{self.ratios[key]:.1f}" if peers else "")
+            table.add_row(*row)
+        return table
+
+
+ProgressBar = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
+
+
+def run_bench(what: str, *, with_peers: bool, seconds: float, progress: ProgressBar) -> Report:
+    """Measure everything of a benchmark one after the other on one core, each peer right after our own figure."""
+    assert what == "engine"
+    peers = engine_peers.PEERS if with_peers else {}
+    report = Report(peers={} if with_peers else None)
+    steps = len(engine.FIGURES) + sum(map(len, peers.values()))
+    with progress(f"bench {what}", steps) as advance:
+        for key, (make, name) in engine.FIGURES.items():
+            report.figures[key] = rate(make(name), seconds)
+            advance(1)
+            for peer, make_peer in peers.get(key, {}).items():
+                assert report.peers is not None
+                try:
+                    work = make_peer()
+                except ModuleNotFoundError as missing:
+                    raise ValueError(
+                        f"--peers needs the package {missing.name}: pip install open_spiel rlcard, "
+                        "and pip install --no-deps douzero"
+                    ) from None
+                report.peers.setdefault(key, {})[peer] = rate(work, seconds)
+                advance(1)
+    return report

@@ -1,0 +1,186 @@
+"""The command line: `paiyou COMMAND --help` says what each command does."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Annotated, Any, ParamSpec, TypeVar
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+app = typer.Typer(
+    name="paiyou",
+    help="Paiyou 牌友: card games with hidden hands. Play them, pit players against each other, measure.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+console = Console()
+errors = Console(stderr=True)
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+GameName = Annotated[str, typer.Option("--game", "-g", help="A game, such as doudizhu:douzero; see 'paiyou games'.")]
+
+
+def says_what_is_wrong(command: Callable[P, R]) -> Callable[P, R]:
+    """Turn a ValueError into one line and exit code 2."""
+
+    @wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return command(*args, **kwargs)
+        except ValueError as error:
+            errors.print(f"paiyou: {error}", style="red", markup=False, highlight=False, soft_wrap=True)
+            raise typer.Exit(2) from None
+
+    return run
+
+
+def print_json(result: dict[str, Any]) -> None:
+    """One JSON object on standard output."""
+    sys.stdout.write(json.dumps(result, ensure_ascii=False) + "\n")
+
+
+@contextmanager
+def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error; yields the function that moves it on."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=errors, transient=True) as progress:
+        task = progress.add_task(title, total=total)
+        yield lambda steps: progress.advance(task, steps)
+
+
+@app.command("games")
+@says_what_is_wrong
+def list_games(as_json: Json = False) -> None:
+    """List the games with their presets and options."""
+    from paiyou.games.registry import GAMES
+
+    if as_json:
+        print_json(
+            {"games": {name: _describe(entry.line, entry.options, entry.presets) for name, entry in GAMES.items()}}
+        )
+        return
+    for name, entry in GAMES.items():
+        console.print(f"[bold]{name}[/bold]  {entry.line}", highlight=False)
+        if entry.presets:
+            console.print(f"    presets: {', '.join(entry.presets)}", highlight=False)
+        _print_options(entry.options)
+
+
+@app.command("agents")
+@says_what_is_wrong
+def list_agents(as_json: Json = False) -> None:
+    """List the agents with their options."""
+    from paiyou.agents.registry import AGENTS
+
+    if as_json:
+        print_json({"agents": {name: _describe(entry.line, entry.options) for name, entry in AGENTS.items()}})
+        return
+    for name, entry in AGENTS.items():
+        console.print(f"[bold]{name}[/bold]  {entry.line}", highlight=False)
+        _print_options(entry.options)
+
+
+def _describe(line: str, options: dict[str, Any], presets: tuple[str, ...] = ()) -> dict[str, Any]:
+    described = {
+        name: {"help": option.help} | ({"choices": list(option.choices)} if option.choices else {})
+        for name, option in options.items()
+    }
+    return {"line": line, "options": described} | ({"presets": list(presets)} if presets else {})
+
+
+def _print_options(options: dict[str, Any]) -> None:
+    for name, option in options.items():
+        values = (
+            "|".join(option.choices)
+            or {"bool": "on|off", "int": "N", "float": "X", "str": "TEXT"}[option.kind.__name__]
+        )
+        console.print(f"    {name}={values}  {option.help}", highlight=False, markup=False)
+
+
+@app.command("match")
+@says_what_is_wrong
+def run_match(
+    a: Annotated[str, typer.Argument(help="The agent whose results are reported; see 'paiyou agents'.")],
+    b: Annotated[str, typer.Argument(help="Its opponent.")],
+    game: GameName = "doudizhu",
+    deals: Annotated[int, typer.Option(help="Number of deals; each is played with all sides swapped.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same match.")] = 1,
+    cores: Annotated[
+        int | None, typer.Option(help="Processes to use; all cores by default. The result is the same.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Play agent A against agent B on duplicate deals and report means with 95% intervals."""
+    from paiyou.arena.match import match
+
+    with progress_bar(f"{a} v {b}", deals) as advance:
+        result = match(game, a, b, deals=deals, seed=seed, cores=cores, progress=advance)
+    if as_json:
+        print_json(result.to_json())
+        return
+    table = Table(title=f"{result.a} v {result.b}, {result.game}, {deals:,} deals, seed {seed}", title_justify="left")
+    for heading in ("measure", "mean", "95% interval", "unit"):
+        table.add_column(heading, justify="right" if heading == "mean" else "left")
+    measures = [("WP", result.wp, "share of games won by A")]
+    if result.adp is not None:
+        measures.append(("ADP", result.adp, result.unit))
+    if result.points is not None:
+        measures.append(("points", result.points, result.unit))
+    for name, estimate, unit in measures:
+        table.add_row(name, f"{estimate.mean:.4f}", f"{estimate.low:.4f} to {estimate.high:.4f}", unit)
+    console.print(table)
+    if result.clairvoyant:
+        console.print(f"Saw all hands: {', '.join(result.clairvoyant)}")
+    console.print(f"{result.seconds:.1f} s", highlight=False)
+
+
+@app.command("play")
+@says_what_is_wrong
+def play(
+    game: GameName = "doudizhu",
+    against: Annotated[str, typer.Option(help="The agent in the other seats.")] = "random",
+    seat: Annotated[int, typer.Option(help="Your seat; seat 0 is the landlord where there is no bidding.")] = 0,
+    seed: Annotated[int | None, typer.Option(help="Deal this seed first; the next games follow from it.")] = None,
+) -> None:
+    """Play in the terminal."""
+    from paiyou.terminal import play_in_terminal
+
+    play_in_terminal(game, against, seat=seat, seed=seed, console=console)
+
+
+@app.command("bench")
+@says_what_is_wrong
+def bench(
+    what: Annotated[str, typer.Argument(help="What to measure: engine.")],
+    peers: Annotated[bool, typer.Option("--peers", help="Measure the other engines too, in the same run.")] = False,
+    seconds: Annotated[float, typer.Option(help="Time for each figure.")] = 2.0,
+    as_json: Json = False,
+) -> None:
+    """Measure speed on one core, on its own or beside the engines of other projects."""
+    from paiyou.bench.report import run_bench
+
+    if what not in ("engine",):
+        raise ValueError(f"unknown benchmark {what!r}: there is engine")
+    if not 0.01 <= seconds <= 600:
+        raise ValueError(f"seconds must be 0.01 to 600, not {seconds}")
+    report = run_bench(what, with_peers=peers, seconds=seconds, progress=progress_bar)
+    if as_json:
+        print_json(report.to_json())
+    else:
+        console.print(report.table())
+
+
+def main() -> None:
+    """The entry point of the `paiyou` command."""
+    app()

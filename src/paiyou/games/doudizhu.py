@@ -1,0 +1,247 @@
+"""Dou Dizhu (斗地主), fighting the landlord.
+
+Three players and 54 cards without regard to suits, ranked 3 4 5 6 7 8 9 10 J Q K A 2, black joker, red joker. Each is
+dealt 17; the three left over go, face up, to the landlord, who then holds 20 and leads. The other two are peasants
+and play as a team: seat 1 after the landlord ("down"), seat 2 before ("up").
+
+A turn plays a combo or passes. A combo beats one of the same category and length with a lower main rank; kickers
+never matter. A bomb (four alike) beats all but a higher bomb and the rocket (both jokers), which beats all. After two
+passes in a row the last to play leads anything; a leader may not pass. The first empty hand wins for its side.
+
+Combos: solo, pair, trio, trio with a solo or a pair; chains of five or more solos, three or more pairs, two or more
+trios, from 3 to A; planes (trio chains) with one solo or one pair per trio; four alike with two solos or two pairs;
+bomb; rocket. A kicker never has a rank of the main part. Which kickers may go together differs between programs:
+
+| preset    | same rank among solo kickers | trio touching the plane | both jokers | quad + a pair | actions |
+|-----------|------------------------------|-------------------------|-------------|---------------|---------|
+| (default) | up to three                  | no                      | no          | yes           | 27,472  |
+| douzero   | up to four                   | yes                     | yes         | yes           | 29,985  |
+| pagat     | all different                | no                      | no          | no            | 12,655  |
+| botzone   | all different                | no                      | yes         | no            | 21,422  |
+| botzone2  | all different                | no                      | yes         | no            | 34,324  |
+
+The default is the set of paper 003's Table 3 and of RLCard. Botzone adds the space shuttle: two or more neighbouring
+quads, alone, or with one (botzone) or two (botzone2) solos or pairs of different ranks per quad. It is not a bomb.
+
+`douzero` follows that program to the letter, so that the two can be compared move by move: planes with solos are
+compared by the highest rank of which the move has exactly three, kickers included; four trios in a row may also
+answer a plane of three; and planes of four or five whose kickers hold three or four alike are not recognised by its
+referee, so that only bombs beat them.
+
+The stake is the bid (or 1), doubled by every bomb and rocket played and once by a spring: the peasants never played a
+card, or the landlord lost after playing only once. The landlord wins or loses two stakes, each peasant one. `douzero`
+counts no bid and no spring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from paiyou.games.auctions import bids, call_rob
+from paiyou.games.combos import Alias, Combo, build_table, chain_starts, chains, multisets, pair_kickers, run, sets
+from paiyou.games.packing import pack, unpack
+from paiyou.games.spec import SYMBOLS, Auction, ClimbingSpec, ComboTable, Score
+
+RANKS = range(13)
+"""3 to 2: the ranks with four cards."""
+BLACK_JOKER, RED_JOKER = 13, 14
+JOKERS = pack([BLACK_JOKER, RED_JOKER])
+CHAIN_RANKS = 12
+"""3 to A may be in a chain."""
+MAX_CARDS = 20
+DECK = tuple(range(54))
+COPIES = (4,) * 13 + (1, 1)
+
+
+@dataclass(frozen=True)
+class Kickers:
+    """Which cards may go along with a plane or a quad."""
+
+    max_same: int = 3
+    touching_trio: bool = False
+    both_jokers: bool = False
+    quad_pair_as_solos: bool = True
+    shuttle: int = 0
+    """Kickers per quad of a space shuttle: 1 or 2; 0 where there is none."""
+    as_douzero: bool = False
+    """Compare and recognise planes as DouZero's program does."""
+
+
+PRESETS = {
+    "default": Kickers(),
+    "douzero": Kickers(max_same=4, touching_trio=True, both_jokers=True, as_douzero=True),
+    "pagat": Kickers(max_same=1, quad_pair_as_solos=False),
+    "botzone": Kickers(max_same=1, both_jokers=True, quad_pair_as_solos=False, shuttle=1),
+    "botzone2": Kickers(max_same=1, both_jokers=True, quad_pair_as_solos=False, shuttle=2),
+}
+
+
+def spec(
+    preset: Literal["default", "douzero", "pagat", "botzone", "botzone2"] = "default",
+    *,
+    bidding: Literal["none", "call-rob", "123"] = "none",
+    multi_round: bool = False,
+    max_same_kicker: int | None = None,
+    touching_trio: bool | None = None,
+    both_jokers: bool | None = None,
+    quad_pair_as_solos: bool | None = None,
+) -> ClimbingSpec:
+    """The game as data; see the top of this file for the presets."""
+    kickers = PRESETS[preset]
+    given: dict[str, Any] = {
+        "max_same": max_same_kicker,
+        "touching_trio": touching_trio,
+        "both_jokers": both_jokers,
+        "quad_pair_as_solos": quad_pair_as_solos,
+    }
+    changes = {name: value for name, value in given.items() if value is not None}
+    if changes:
+        if kickers.as_douzero:
+            raise ValueError("the preset douzero has fixed kickers: leave out the kicker options")
+        kickers = replace(kickers, **changes)
+    if multi_round and bidding != "123":
+        raise ValueError("multi_round goes with bidding=123 only")
+    return ClimbingSpec(
+        name="doudizhu",
+        title="Dou Dizhu 斗地主",
+        symbols=SYMBOLS,
+        deck=DECK,
+        seats=3,
+        hand_size=17,
+        pile="landlord",
+        teams=(0, 1, 1),
+        table=table(kickers),
+        score=Score(spring=preset != "douzero"),
+        auction=_auction(bidding, multi_round, on_botzone=preset == "botzone2"),
+    )
+
+
+def _auction(bidding: str, multi_round: bool, *, on_botzone: bool) -> Auction | None:
+    if bidding == "none":
+        return None
+    if bidding == "call-rob":
+        return call_rob()
+    if on_botzone:
+        return bids(multi_round=multi_round, all_pass="first", random_opener=False)
+    return bids(multi_round=multi_round)
+
+
+def table(kickers: Kickers) -> ComboTable:
+    """Every combo under a set of kicker rules."""
+    combos = [
+        *sets("solo", range(15), 1),
+        *sets("pair", RANKS, 2),
+        *sets("trio", RANKS, 3),
+        *chains("solo chain", CHAIN_RANKS, range(5, 13), 1),
+        *chains("pair chain", CHAIN_RANKS, range(3, 11), 2),
+        *chains("trio chain", CHAIN_RANKS, range(2, 7), 3),
+        *sets("bomb", RANKS, 4, power=1),
+        Combo("rocket", BLACK_JOKER, JOKERS, power=2),
+        *_trios_with_kickers(),
+        *_quads_with_kickers(kickers),
+        *_planes_with_solos(kickers),
+        *_planes_with_pairs(),
+        *_shuttles(kickers),
+    ]
+    aliases = [
+        Alias("plane+solo/3", start + 3, run(start, 4, 3))
+        for start in chain_starts(CHAIN_RANKS, 4)
+        if kickers.as_douzero
+    ]
+    return build_table(combos, aliases)
+
+
+def _others(start: int, length: int = 1, most: int = 4) -> list[int]:
+    """How many cards of each rank may be kickers of a main part of `length` ranks from `start`."""
+    return [0 if start <= rank < start + length else min(copies, most) for rank, copies in enumerate(COPIES)]
+
+
+def _pair_ranks(start: int, length: int = 1) -> list[int]:
+    return [rank for rank in RANKS if not start <= rank < start + length]
+
+
+def _solos(kickers: Kickers, available: list[int], size: int) -> Iterator[int]:
+    for cards in multisets(available, size):
+        if kickers.both_jokers or cards & JOKERS != JOKERS:
+            yield cards
+
+
+def _trios_with_kickers() -> Iterator[Combo]:
+    for rank in RANKS:
+        trio = run(rank, 1, 3)
+        for cards in multisets(_others(rank), 1):
+            yield Combo("trio+solo", rank, trio + cards, body=trio)
+        for cards in pair_kickers(_pair_ranks(rank), 1):
+            yield Combo("trio+pair", rank, trio + cards, body=trio)
+
+
+def _quads_with_kickers(kickers: Kickers) -> Iterator[Combo]:
+    for rank in RANKS:
+        quad = run(rank, 1, 4)
+        for cards in _solos(kickers, _others(rank, most=2 if kickers.quad_pair_as_solos else 1), 2):
+            yield Combo("quad+2 solos", rank, quad + cards, body=quad)
+        for cards in pair_kickers(_pair_ranks(rank), 2):
+            yield Combo("quad+2 pairs", rank, quad + cards, body=quad)
+
+
+def _planes_with_solos(kickers: Kickers) -> Iterator[Combo]:
+    for length in range(2, MAX_CARDS // 4 + 1):
+        seen: set[int] = set()
+        for start in chain_starts(CHAIN_RANKS, length):
+            plane, top = run(start, length, 3), start + length - 1
+            available = _others(start, length, kickers.max_same)
+            if not kickers.touching_trio:
+                for rank in (start - 1, top + 1):
+                    if 0 <= rank < CHAIN_RANKS:
+                        available[rank] = min(available[rank], 2)
+            for cards in _solos(kickers, available, length):
+                combo = Combo(f"plane+solo/{length}", top, plane + cards, body=plane)
+                if not kickers.as_douzero:
+                    yield combo
+                elif combo.cards not in seen:
+                    seen.add(combo.cards)
+                    yield from _as_douzero(combo, cards, length)
+
+
+def _as_douzero(combo: Combo, kicker_cards: int, length: int) -> Iterator[Combo]:
+    """A plane with solos the way DouZero's program compares and recognises it; four trios in a row are an alias."""
+    counts = unpack(combo.cards)
+    if (
+        length == 3
+        and sorted(counts)[-4:] == [3] * 4
+        and _is_run([rank for rank, copies in enumerate(counts) if copies])
+    ):
+        return
+    key = max(rank for rank, copies in enumerate(counts) if copies == 3)
+    recognised = length <= 3 or max(unpack(kicker_cards)) <= 2
+    yield combo._replace(key=key, stands=None if recognised else ("", 0))
+
+
+def _is_run(ranks: list[int]) -> bool:
+    return ranks == list(range(ranks[0], ranks[0] + len(ranks))) and ranks[-1] < CHAIN_RANKS
+
+
+def _planes_with_pairs() -> Iterator[Combo]:
+    for length in range(2, MAX_CARDS // 5 + 1):
+        for start in chain_starts(CHAIN_RANKS, length):
+            plane = run(start, length, 3)
+            for cards in pair_kickers(_pair_ranks(start, length), length):
+                yield Combo(f"plane+pair/{length}", start + length - 1, plane + cards, body=plane)
+
+
+def _shuttles(kickers: Kickers) -> Iterator[Combo]:
+    if kickers.shuttle == 0:
+        return
+    for length in range(2, MAX_CARDS // 4 + 1):
+        wings = kickers.shuttle * length
+        for start in chain_starts(CHAIN_RANKS, length):
+            quads, key = run(start, length, 4), start + length - 1
+            yield Combo(f"shuttle/{length}", key, quads)
+            if 4 * length + wings <= MAX_CARDS:
+                for cards in multisets(_others(start, length, 1), wings):
+                    yield Combo(f"shuttle+solo/{length}", key, quads + cards, body=quads)
+            if 4 * length + 2 * wings <= MAX_CARDS:
+                for cards in pair_kickers(_pair_ranks(start, length), wings):
+                    yield Combo(f"shuttle+pair/{length}", key, quads + cards, body=quads)

@@ -1,0 +1,25 @@
+"""Cards as numbers: a hand is one 64-bit integer with four bits per rank, as in `core/cards/packed.hpp`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+MAX_RANKS = 15
+"""Ranks that fit into a packed hand."""
+
+
+def pack(counts: Mapping[int, int] | Iterable[int]) -> int:
+    """Pack rank counts, given as a mapping or one rank per card: `pack([0, 0, 2])` is two of rank 0, one of rank 2."""
+    if isinstance(counts, Mapping):
+        return sum(number << (4 * rank) for rank, number in counts.items())
+    return sum(1 << (4 * rank) for rank in counts)
+
+
+def unpack(packed: int) -> list[int]:
+    """Cards of each rank in a packed hand, lowest rank first; always 15 numbers."""
+    return [(packed >> (4 * rank)) & 0xF for rank in range(MAX_RANKS)]
+
+
+def write_cards(packed: int, symbols: str) -> str:
+    """A packed hand in the one order: `write_cards(pack([0, 0, 2]), "345")` is `"335"`."""
+    return "".join(symbol * ((packed >> (4 * rank)) & 0xF) for rank, symbol in enumerate(symbols))

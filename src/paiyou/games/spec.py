@@ -1,0 +1,164 @@
+"""What a climbing game is: plain data that the C++ engine, the batched game on torch and the page all read.
+
+Nothing here needs the compiled core. A spec is made once per game and variant and never changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from paiyou.games.packing import pack, write_cards
+
+SUITS = "HDSC"
+"""Suits in the order of card numbers: card = 4 * rank + suit, as on Botzone."""
+
+SYMBOLS = "3456789TJQKA2BR"
+"""Ranks of climbing games from low to high; B and R are the black and the red joker."""
+
+
+@dataclass(frozen=True, eq=False)
+class ComboTable:
+    """Every card-play action of a game as columns; action 0 is the pass.
+
+    Plain combos come first, sorted by power, group and key; then the combos with kickers, one block per body.
+    """
+
+    cards: npt.NDArray[np.uint64]
+    """Packed rank counts."""
+    group: npt.NDArray[np.uint16]
+    """Category and length; only combos of one group are compared by key."""
+    key: npt.NDArray[np.uint8]
+    """The rank that decides within a group."""
+    power: npt.NDArray[np.uint8]
+    """0 plain, 1 bomb, 2 rocket: more power beats less whatever the group."""
+    size: npt.NDArray[np.uint8]
+    """Number of cards."""
+    body: npt.NDArray[np.int32]
+    """Number of the body whose kickers the combo carries; -1 for plain combos."""
+    last_only: npt.NDArray[np.bool_]
+    """Playable only as the last cards of the hand."""
+    stands_group: npt.NDArray[np.uint16]
+    """What the combo counts as once it lies on the table: its own group but for DouZero's oddities;
+    `len(groups)` is a group that nothing belongs to."""
+    stands_key: npt.NDArray[np.uint8]
+    body_cards: npt.NDArray[np.uint64]
+    body_last_only: npt.NDArray[np.bool_]
+    alias_action: npt.NDArray[np.uint32]
+    """Actions that may also answer `alias_group` above a lower key than `alias_key`."""
+    alias_group: npt.NDArray[np.uint16]
+    alias_key: npt.NDArray[np.uint8]
+    groups: tuple[str, ...]
+    """Names of the groups, such as `"solo"` or `"plane+solo/3"`: the category, then the length where it has one."""
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def count_by_category(self) -> dict[str, int]:
+        """Number of actions in each category, the pass included."""
+        counts = {"pass": 1}
+        for group, number in zip(*np.unique(self.group[1:], return_counts=True), strict=True):
+            category = self.groups[group].partition("/")[0]
+            counts[category] = counts.get(category, 0) + int(number)
+        return counts
+
+
+@dataclass(frozen=True)
+class AuctionStep:
+    """What a call leads to: another node, or (`next` is None) the end with a landlord and a stake, 0 for a redeal."""
+
+    next: int | None
+    landlord: int = 0
+    stake: int = 0
+
+
+@dataclass(frozen=True)
+class Auction:
+    """How the landlord is chosen, as a transition table. Seats are counted from the one that opens."""
+
+    calls: tuple[str, ...]
+    speaker: tuple[int, ...]
+    """The seat that speaks at each node."""
+    steps: tuple[dict[int, AuctionStep], ...]
+    """At each node, the calls that are open and where they lead."""
+    random_opener: bool = True
+    """Whether the deal's seed draws the seat that opens; else seat 0 does."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """How a finished game is paid."""
+
+    kind: Literal["stake", "cards"] = "stake"
+    """`stake`: landlord against the rest; `cards`: losers pay the winner for the cards they are left with."""
+    landlord_factor: int = 2
+    """The landlord wins or loses this many times the stake."""
+    spring: bool = False
+    """Doubled when neither peasant played a card, or the landlord played only once and lost."""
+    last_card_free: bool = False
+    """A loser with one card left pays nothing for it."""
+    never_played_factor: int = 1
+    """A loser who never played pays this many times."""
+    unbeaten_bomb: int = 0
+    """What every other seat pays for a bomb that takes its trick."""
+
+
+@dataclass(frozen=True, eq=False)
+class ClimbingSpec:
+    """A climbing game as data: deck, deal, combos, auction and score.
+
+    Example: `paiyou.games.doudizhu.spec().table.count_by_category()["bomb"]` is 13.
+    """
+
+    name: str
+    """The name with its options, as `paiyou.game` takes it."""
+    title: str
+    symbols: str
+    """One character per rank, low to high."""
+    deck: tuple[int, ...]
+    """Every card as 4 * rank + suit; the jokers of a 54-card pack are 52 and 53."""
+    seats: int
+    hand_size: int
+    table: ComboTable
+    score: Score
+    teams: tuple[int, ...]
+    """Team of each seat when seat 0 is the landlord."""
+    pile: Literal["hidden", "landlord"] = "hidden"
+    """What happens to the cards left over: nobody sees them, or the landlord takes them face up."""
+    must_beat: bool = False
+    """No passing while a combo without power beats."""
+    lead_card: int | None = None
+    """The card (a member of `deck`) whose holder leads first; None: the landlord, or seat 0."""
+    auction: Auction | None = None
+    rank_of_card: tuple[int, ...] = field(default=())
+    """Rank of each card in `deck`; worked out from the card numbers where not given."""
+
+    def __post_init__(self) -> None:
+        if not self.rank_of_card:
+            object.__setattr__(self, "rank_of_card", tuple(min(card // 4, 13) + (card == 53) for card in self.deck))
+
+    @cached_property
+    def actions(self) -> tuple[str, ...]:
+        """Every card-play action in its one notation; number 0 is `"pass"`."""
+        written = [write_cards(int(cards), self.symbols) for cards in self.table.cards]
+        written[0] = "pass"
+        return tuple(written)
+
+    @property
+    def pile_size(self) -> int:
+        """Cards left over after the deal."""
+        return len(self.deck) - self.seats * self.hand_size
+
+    @property
+    def packed_deck(self) -> int:
+        """The whole deck as one packed hand."""
+        return pack(self.rank_of_card)
+
+    def card_name(self, place: int) -> str:
+        """The card at a place of the deck as a person knows it: suit and rank, `"S3"`, or a joker, `"R"`."""
+        symbol = self.symbols[self.rank_of_card[place]]
+        return symbol if symbol in "BR" else SUITS[self.deck[place] % 4] + symbol

@@ -1,0 +1,56 @@
+"""Zheng Shangyou (争上游) for three players, the game of paper 001 (Rui, Wang 2012).
+
+The paper does not say which deck and combos it used; this is the form `zsy3_simple` of our rules page. 48 cards: 3 to
+K four times, three aces and one 2; no jokers. Everyone is dealt 16 and plays for himself. The holder of the three of
+spades leads anything. Combos: solo, pair, trio; chains of 5 to 12 solos, 2 to 8 pairs, 2 to 5 trios, from 3 to A;
+four alike is a bomb, which beats everything but a higher bomb. No kickers: 179 actions with the pass. Passing is
+free; two passes in a row hand the lead back. The first empty hand wins; each loser pays one for every card left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from paiyou.games.combos import Combo, build_table, chains, sets
+from paiyou.games.spec import SYMBOLS, ClimbingSpec, Score
+
+ACE, TWO = 11, 12
+CHAIN_RANKS = 12
+"""3 to A may be in a chain."""
+COPIES = (4,) * 11 + (3, 1)
+HAND_SIZE = 16
+DECK = (*range(4 * ACE), 44, 45, 47, 48)
+"""Without jokers, the ace of spades and three of the twos (the two of hearts stays)."""
+THREE_OF_SPADES = 2
+
+
+def plain_combos() -> Iterator[Combo]:
+    """What the 48-card games share: solos, pairs, chains of both, and bombs."""
+    yield from sets("solo", range(13), 1)
+    yield from sets("pair", range(ACE + 1), 2)
+    yield from chains("solo chain", CHAIN_RANKS, range(5, 13), 1)
+    yield from chains("pair chain", CHAIN_RANKS, range(2, 9), 2)
+    yield from sets("bomb", range(ACE), 4, power=1)
+
+
+def spec(_preset: Literal["zsy3_simple"] = "zsy3_simple") -> ClimbingSpec:
+    """The game as data."""
+    return ClimbingSpec(
+        name="zhengshangyou",
+        title="Zheng Shangyou 争上游",
+        symbols=SYMBOLS[:13],
+        deck=DECK,
+        seats=3,
+        hand_size=HAND_SIZE,
+        teams=(0, 1, 2),
+        lead_card=THREE_OF_SPADES,
+        table=build_table(
+            [
+                *plain_combos(),
+                *sets("trio", range(ACE + 1), 3),
+                *chains("trio chain", CHAIN_RANKS, range(2, 6), 3),
+            ]
+        ),
+        score=Score(kind="cards"),
+    )
