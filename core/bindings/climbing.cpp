@@ -158,7 +158,10 @@ struct GameObject {
     nb::object name(Move move) const { return nb::borrow(PyList_GET_ITEM(names.ptr(), static_cast<Py_ssize_t>(move))); }
 
     // The common case is one dictionary look-up with a string of our own; anything else is read as a person writes it.
-    Move read_move(const nb::str& text) const {
+    Move read_move(const nb::handle& text) const {
+        if (!PyUnicode_Check(text.ptr())) {
+            refuse("a move is a text such as '335' or 'pass', not " + std::string(Py_TYPE(text.ptr())->tp_name));
+        }
         PyObject* const found = PyDict_GetItemWithError(numbers.ptr(), text.ptr());
         if (found != nullptr) return static_cast<Move>(PyLong_AsLong(found));
         const Parsed<Move> parsed = notation.read_move(game, view_of(text));
@@ -172,7 +175,7 @@ struct GameObject {
         return parsed.value;
     }
 
-    static std::string_view view_of(const nb::str& text) {
+    static std::string_view view_of(const nb::handle& text) {
         Py_ssize_t size = 0;
         const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
         if (bytes == nullptr) {  // lone surrogates
@@ -254,7 +257,7 @@ struct StateObject {
     const Game& game() const { return object->game; }
     const Position& at() const { return state.at; }
 
-    void play(const nb::str& text) {
+    void play(const nb::handle& text) {
         const Move move = object->read_move(text);
         const Refusal why = refusal(game(), state.at, move);
         if (why != Refusal::kNone) refuse(object->notation.explain(why, game(), state.at, move));
@@ -461,7 +464,16 @@ FeatureLayout read_layout(const nb::object& given) {
 
 void bind_climbing(nb::module_& module) {
     nb::class_<GameObject>(module, "ClimbingGame", "A climbing game, compiled from its spec.")
-        .def(nb::init<const nb::object&>(), "spec"_a)
+        .def(
+            "__init__",
+            [](GameObject* self, const nb::object& spec) {
+                try {
+                    new (self) GameObject(spec);
+                } catch (const nb::cast_error&) {
+                    refuse("spec: a field has the wrong type or is out of range");
+                }
+            },
+            "spec"_a)
         .def_prop_ro("names", [](const GameObject& self) { return self.names; })
         .def(
             "deal",

@@ -43,6 +43,10 @@ Game::Game(const ComboColumns& columns, const Rules& given) : combos(columns), r
     require(rules.deck_size() >= 1 && rules.deck_size() < kMaxDeck, "the deck must have 1 to 63 cards");
     require(rules.hand_size >= 1 && rules.pile_size() >= 0, "the deck does not hold a hand for every seat");
     require(rules.lead_card < rules.deck_size(), "the card that leads is not in the deck");
+    const Score& score = rules.score;
+    require(score.landlord_factor >= 1 && score.landlord_factor <= 100 && score.never_played_factor >= 1 &&
+                score.never_played_factor <= 100 && score.unbeaten_bomb >= 0 && score.unbeaten_bomb <= 1000,
+            "factors of the score must be 1 to 100, the bonus for a bomb 0 to 1000");
     std::array<int, kMaxRanks> copies{};
     for (const std::uint8_t rank : rules.rank_of_card) {
         require(rank < kMaxRanks, "ranks are numbered 0 to 14");

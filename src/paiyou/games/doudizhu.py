@@ -188,8 +188,10 @@ def _quads_with_kickers(kickers: Kickers) -> Iterator[Combo]:
 
 def _planes_with_solos(kickers: Kickers) -> Iterator[Combo]:
     for length in range(2, MAX_CARDS // 4 + 1):
-        seen: set[int] = set()
-        for start in chain_starts(CHAIN_RANKS, length):
+        # Where a trio may touch the plane, some sets of cards can be read in two ways: as a plane without kickers, which
+        # they then are, or as two planes with solos, of which they are the higher.
+        seen = {run(start, 4, 3) for start in chain_starts(CHAIN_RANKS, 4)}
+        for start in reversed(chain_starts(CHAIN_RANKS, length)):
             plane, top = run(start, length, 3), start + length - 1
             available = _others(start, length, kickers.max_same)
             if not kickers.touching_trio:
@@ -198,29 +200,16 @@ def _planes_with_solos(kickers: Kickers) -> Iterator[Combo]:
                         available[rank] = min(available[rank], 2)
             for cards in _solos(kickers, available, length):
                 combo = Combo(f"plane+solo/{length}", top, plane + cards, body=plane)
-                if not kickers.as_douzero:
-                    yield combo
-                elif combo.cards not in seen:
+                if combo.cards not in seen:
                     seen.add(combo.cards)
-                    yield from _as_douzero(combo, cards, length)
+                    yield _as_douzero(combo, cards, length) if kickers.as_douzero else combo
 
 
-def _as_douzero(combo: Combo, kicker_cards: int, length: int) -> Iterator[Combo]:
-    """A plane with solos the way DouZero's program compares and recognises it; four trios in a row are an alias."""
-    counts = unpack(combo.cards)
-    if (
-        length == 3
-        and sorted(counts)[-4:] == [3] * 4
-        and _is_run([rank for rank, copies in enumerate(counts) if copies])
-    ):
-        return
-    key = max(rank for rank, copies in enumerate(counts) if copies == 3)
+def _as_douzero(combo: Combo, kicker_cards: int, length: int) -> Combo:
+    """A plane with solos the way DouZero's program compares and recognises it."""
+    key = max(rank for rank, copies in enumerate(unpack(combo.cards)) if copies == 3)
     recognised = length <= 3 or max(unpack(kicker_cards)) <= 2
-    yield combo._replace(key=key, stands=None if recognised else ("", 0))
-
-
-def _is_run(ranks: list[int]) -> bool:
-    return ranks == list(range(ranks[0], ranks[0] + len(ranks))) and ranks[-1] < CHAIN_RANKS
+    return combo._replace(key=key, stands=None if recognised else ("", 0))
 
 
 def _planes_with_pairs() -> Iterator[Combo]:

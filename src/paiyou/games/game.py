@@ -85,7 +85,10 @@ class Game:
         """
         if isinstance(hands, str):
             raise ValueError(f"hands must be a list of {self.seats} texts, one for each seat, not one text")
-        return self.core.start(list(hands), turn, last, bottom)
+        try:
+            return self.core.start(list(hands), turn, last, bottom)
+        except TypeError:
+            raise ValueError("hands are texts, turn a seat, last None or a pair (seat, move), bottom a text") from None
 
     def encoder(self, layout: str | Layout = "douzero") -> ClimbingEncoder:
         """Writes decisions as numbers for a network: `encoder().encode(state)` gives state, moves and history."""

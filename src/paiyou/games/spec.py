@@ -140,6 +140,8 @@ class ClimbingSpec:
     def __post_init__(self) -> None:
         if not self.rank_of_card:
             object.__setattr__(self, "rank_of_card", tuple(min(card // 4, 13) + (card == 53) for card in self.deck))
+        if len(self.rank_of_card) != len(self.deck):
+            raise ValueError(f"rank_of_card must name a rank for each of the {len(self.deck)} cards of the deck")
 
     @cached_property
     def actions(self) -> tuple[str, ...]:

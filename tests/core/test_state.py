@@ -1,0 +1,180 @@
+"""Properties of play: cards are kept, legal moves and only those are accepted, refusals change nothing."""
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import paiyou
+from positions import GAMES, reach
+
+names = st.sampled_from(GAMES)
+seeds = st.integers(0, 2**64 - 1)
+depths = st.integers(0, 90)
+
+
+def cards_in_play(state, game):
+    """Hands, played cards and what lies aside."""
+    aside = "" if game.spec.pile == "landlord" and not state.bidding and not state.redeal else state.bottom
+    return Counter("".join(state.hands) + "".join(state.played) + aside)
+
+
+@given(names, seeds)
+def test_play_never_loses_or_makes_a_card(name, seed):
+    game = paiyou.game(name)
+    deck = Counter({symbol: game.spec.rank_of_card.count(rank) for rank, symbol in enumerate(game.spec.symbols)})
+    rng = random.Random(seed)
+    state = game.deal(seed)
+    while True:
+        assert cards_in_play(state, game) == deck
+        if state.over:
+            break
+        state.play(rng.choice(state.moves()))
+    assert state.moves() == []
+    assert len(state.payoffs) == game.seats
+    assert sum(state.payoffs) == 0
+    assert state.redeal or "" in state.hands
+
+
+@given(names, seeds, depths)
+def test_legal_moves_are_accepted_and_all_others_refused(name, seed, depth):
+    game = paiyou.game(name)
+    state = reach(game, seed, depth)
+    legal = state.moves()
+    assert len(set(legal)) == len(legal)
+    for move in legal:
+        after = state.copy()
+        after.play(move)
+        assert after.history == [*state.history, (state.turn, move)]
+    before, described = state.copy(), repr(state)
+    calls = game.spec.auction.calls if game.spec.auction else ("bid 1", "call")
+    rng = random.Random(seed)
+    others = [*rng.sample(game.actions, min(2_000, len(game.actions))), *calls]
+    for move in set(others) - set(legal):
+        with pytest.raises(ValueError, match=r"\w"):
+            state.play(move)
+    assert state == before
+    assert repr(state) == described
+
+
+@pytest.mark.long
+@given(seeds, depths)
+def test_every_single_other_action_is_refused(seed, depth):
+    for name in GAMES:
+        game = paiyou.game(name)
+        state = reach(game, seed, depth)
+        before = state.copy()
+        for move in set(game.actions) - set(state.moves()):
+            with pytest.raises(ValueError, match=r"\w"):
+                state.play(move)
+        assert state == before
+
+
+@given(names, seeds, depths)
+def test_moves_are_read_in_any_order_and_written_in_one(name, seed, depth):
+    state = reach(paiyou.game(name), seed, depth)
+    rng = random.Random(seed)
+    for move in rng.sample(state.moves(), min(20, len(state.moves()))):
+        after = state.copy()
+        mixed = move if " " in move or move.islower() else "".join(rng.sample(move, len(move)))
+        after.play(mixed)
+        assert after.history[-1] == (state.turn, move)
+
+
+def test_turns_and_leads():
+    state = paiyou.game("doudizhu").start(["345", "66", "77"])
+    assert (state.turn, state.last) == (0, None)
+    state.play("3")
+    assert (state.turn, state.last) == (1, (0, "3"))
+    state.play("pass")
+    state.play("7")
+    assert (state.turn, state.last) == (0, (2, "7"))
+    state.play("pass")
+    state.play("pass")  # two passes in a row: seat 2 leads again
+    assert (state.turn, state.last) == (2, None)
+    assert "pass" not in state.moves()
+
+
+def test_copies_are_independent():
+    state = paiyou.game("doudizhu").deal(1)
+    twin = state.copy()
+    twin.play(twin.moves()[0])
+    assert state.history == []
+    assert state != twin
+    assert state != "something else"
+
+
+def test_start_with_a_combo_on_the_table():
+    game = paiyou.game("doudizhu")
+    state = game.start(["2", "44", "5"], turn=2, last=(0, "33"))
+    assert state.moves() == ["pass"]
+    state.play("pass")  # seat 1 has passed before: the lead goes back to seat 0
+    assert (state.turn, state.last) == (0, None)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"hands": ["3", "4"]}, "list of 3"),
+        ({"hands": "345"}, "list of 3 texts"),
+        ({"hands": ["3", "4", ""]}, "seat 2 is empty"),
+        ({"hands": ["3", "4", "x"]}, "does not exist"),
+        ({"hands": ["333", "33", "4"]}, "more cards of a rank"),
+        ({"hands": ["BB", "3", "4"]}, "which has 1"),
+        ({"hands": ["3", "4", "5"], "turn": 3}, "no seat 3"),
+        ({"hands": ["3", "4", "5"], "last": (1, "pass")}, "not 'pass'"),
+        ({"hands": ["3", "4", "5"], "turn": 1, "last": (1, "66")}, "leave last out"),
+        ({"hands": ["3", "4", "5"], "last": (1, "35")}, "not a combination"),
+        ({"hands": ["3333", "4", "5"], "turn": 1, "last": (2, "3")}, "in a hand already"),
+        ({"hands": ["3", "4", "5"], "bottom": "3456"}, "leaves 3"),
+        ({"hands": ["3", "4", 5]}, "hands are texts"),
+        ({"hands": ["3", "4", "5"], "last": "33"}, "hands are texts"),
+    ],
+)
+def test_a_start_that_cannot_be_is_refused(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        paiyou.game("doudizhu").start(**arguments)
+
+
+@pytest.mark.parametrize(
+    ("move", "message"),
+    [
+        ("pass", "leads and may not pass"),
+        ("99", "is not in the hand of seat 0, who holds 3345"),
+        ("35", "is not a combination"),
+        ("3x", "does not exist"),
+        ("", "empty text"),
+        ("bid 1", "does not exist"),
+        (7, "not int"),
+        ("\udc80", "broken characters"),
+    ],
+)
+def test_a_refusal_says_why(move, message):
+    state = paiyou.game("doudizhu").start(["3345", "4", "5"])
+    with pytest.raises(ValueError, match=message):
+        state.play(move)
+
+
+def test_more_refusals():
+    state = paiyou.game("doudizhu").start(["33", "4K", "5"], turn=1, last=(2, "A"))
+    with pytest.raises(ValueError, match="does not beat 'A'"):
+        state.play("K")
+    over = paiyou.game("doudizhu").start(["3", "4", "5"])
+    over.play("3")
+    with pytest.raises(ValueError, match="the game is over"):
+        over.play("4")
+    bidding = paiyou.game("doudizhu:bidding=123").deal(1)
+    with pytest.raises(ValueError, match="may say 'bid 0', 'bid 1'"):
+        bidding.play("3")
+    bidding.play("bid 2")
+    with pytest.raises(ValueError, match="who may say 'bid 0', 'bid 3'"):
+        bidding.play("bid 1")
+    bidding.play("bid 3")
+    with pytest.raises(ValueError, match="auction, which is over"):
+        bidding.play("bid 0")
+    with pytest.raises(ValueError, match="no seat -1"):
+        bidding.view(-1)
+    with pytest.raises(ValueError, match="0 or more"):
+        bidding.perft(-1)
