@@ -160,7 +160,7 @@ struct GameObject {
     // The common case is one dictionary look-up with a string of our own; anything else is read as a person writes it.
     Move read_move(const nb::handle& text) const {
         if (!PyUnicode_Check(text.ptr())) {
-            refuse("a move is a text such as '335' or 'pass', not " + std::string(Py_TYPE(text.ptr())->tp_name));
+            refuse("a move is a text such as '33' or 'pass', not " + std::string(Py_TYPE(text.ptr())->tp_name));
         }
         PyObject* const found = PyDict_GetItemWithError(numbers.ptr(), text.ptr());
         if (found != nullptr) return static_cast<Move>(PyLong_AsLong(found));
@@ -180,7 +180,7 @@ struct GameObject {
         const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
         if (bytes == nullptr) {  // lone surrogates
             PyErr_Clear();
-            refuse("a text with broken characters is not a move; write cards such as '335', or 'pass'");
+            refuse("a text with broken characters is not a move; write cards such as '33', or 'pass'");
         }
         return {bytes, static_cast<std::size_t>(size)};
     }

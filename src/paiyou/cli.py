@@ -122,8 +122,13 @@ def run_match(
     as_json: Json = False,
 ) -> None:
     """Play agent A against agent B on duplicate deals and report means with 95% intervals."""
+    from paiyou.agents.registry import agent
     from paiyou.arena.match import match
 
+    for name in (a, b):  # before the bar appears, so that bad input leaves one line only
+        agent(name, game)
+    if deals < 1:
+        raise ValueError(f"deals must be 1 or more, not {deals}")
     with progress_bar(f"{a} v {b}", deals) as advance:
         result = match(game, a, b, deals=deals, seed=seed, cores=cores, progress=advance)
     if as_json:

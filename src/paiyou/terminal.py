@@ -6,6 +6,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from paiyou.agents.base import Agent, what_it_sees
@@ -34,7 +35,7 @@ def play_in_terminal(game_name: str, against: str, *, seat: int, seed: int | Non
     first_seed = secrets.randbits(32) if seed is None else seed
     console.print(Text.assemble((game.title, "bold"), f"   you are seat {seat}, the others are {against}"))
     console.print(
-        "Write cards such as 335 or 335B in any order, or p to pass; ? lists your moves, q leaves.", style="dim"
+        "Write cards such as 33 or 3334 in any order, or p to pass; ? lists your moves, q leaves.", style="dim"
     )
     scores = [0] * game.seats
     number = 0
@@ -44,6 +45,9 @@ def play_in_terminal(game_name: str, against: str, *, seat: int, seed: int | Non
             number += 1
             console.rule(f"game {number}   seed {deal_seed}")
             state = _play_one(game, agents, seat, deal_seed, console)
+            if state.redeal:
+                console.print("Everybody declined: the cards are dealt again.")
+                continue
             assert state.payoffs is not None
             scores = [score + payoff for score, payoff in zip(scores, state.payoffs, strict=True)]
             _show_result(state, seat, scores, console)
@@ -74,15 +78,16 @@ def _play_one(game: Game, agents: dict[int, Agent], seat: int, seed: int, consol
 
 def _ask(state: ClimbingState, seat: int, console: Console) -> str:
     view = state.view(seat)
-    console.print(_hand(state.cards(seat)), Text(f"  others hold {_counts(view)}", style="dim"))
-    if view.last is not None:
-        console.print(f"  to beat: {view.last[1]} by {_who(view.last[0], seat, state)}", highlight=False)
+    console.print()
+    to_beat = "" if view.last is None else f"   to beat: {view.last[1]} by {_who(view.last[0], seat, state)}"
+    console.print(Text.assemble((f"  others hold {_counts(view)}", "dim"), to_beat))
+    console.print(Padding(_hand(state.cards(seat)), (0, 0, 0, 2)))
     prompt = "your call> " if view.bidding else "your move> "
     while True:
         text = _read(prompt, console).strip()
         if text in ("?", "help"):
             moves = view.moves()
-            console.print("  " + "  ".join(moves[:MOVES_SHOWN]), highlight=False)
+            console.print(Padding("  ".join(moves[:MOVES_SHOWN]), (0, 0, 0, 2)), highlight=False)
             if len(moves) > MOVES_SHOWN:
                 console.print(f"  and {len(moves) - MOVES_SHOWN} more", style="dim")
             continue
@@ -95,7 +100,7 @@ def _ask(state: ClimbingState, seat: int, console: Console) -> str:
             trial = state.copy()
             trial.play(move)
         except ValueError as error:
-            console.print(f"  {error}", style="yellow", markup=False, highlight=False)
+            console.print(Padding(Text(str(error), style="yellow"), (0, 0, 0, 2)))
             continue
         return trial.history[-1][1]
 
@@ -113,10 +118,10 @@ def _read(prompt: str, console: Console) -> str:
 
 
 def _hand(cards: list[str]) -> Text:
-    text = Text("  ")
+    text = Text()
     for card in cards:
         red = card[0] in "HD" or card == "R"
-        name = {"B": "joker", "R": "JOKER"}.get(card) or SUIT_SIGNS[card[0]] + card[1].replace("T", "10")
+        name = {"B": "B(joker)", "R": "R(joker)"}.get(card) or SUIT_SIGNS[card[0]] + card[1].replace("T", "10")
         text.append(name, style="bold red" if red else "bold").append(" ")
     return text
 
@@ -133,9 +138,6 @@ def _who(mover: int, seat: int, state: ClimbingState) -> str:
 
 def _show_result(state: ClimbingState, seat: int, scores: list[int], console: Console) -> None:
     assert state.payoffs is not None
-    if state.redeal:
-        console.print("Everybody declined: the cards are dealt again.")
-        return
     for other, hand in enumerate(state.hands):
         if hand and other != seat:
             console.print(f"  seat {other} still held {hand}", style="dim", highlight=False)

@@ -25,7 +25,7 @@ void ComboTable::check(const ComboColumns& c) const {
     require(c.alias_action.size() == c.alias_group.size() && c.alias_action.size() == c.alias_key.size(),
             "every alias needs an action, a group and a key");
     require(c.groups >= 1 && c.groups < 65535, "the number of groups must be 1 to 65534");
-    require(c.cards[0] == 0, "row 0 must be the pass, without cards");
+    require(c.cards[0] == 0 && c.body[0] < 0, "row 0 must be the pass, without cards and body");
     std::vector<int> power_of_group(static_cast<std::size_t>(c.groups), -1);
     std::int32_t last_body = -1;
     for (std::size_t row = 1; row < size; ++row) {

@@ -60,7 +60,7 @@ Parsed<Move> Notation::read_move(const Game& game, std::string_view text) const 
     for (std::size_t call = 0; call < calls_.size(); ++call) {
         if (text == calls_[call]) return {game.first_call() + static_cast<Move>(call), ""};
     }
-    if (text.empty()) return {0, "an empty text is not a move; write cards such as '335', or 'pass'"};
+    if (text.empty()) return {0, "an empty text is not a move; write cards such as '33', or 'pass'"};
     const Parsed<Packed> cards = read_cards(text, game.rules.deck());
     if (!cards.fine()) {
         const std::string calls = calls_.empty() ? "" : ", or a call: " + join(calls_);

@@ -35,7 +35,7 @@ class Report:
     def table(self) -> Table:
         """For people."""
         table = Table()
-        table.add_column("figure")
+        table.add_column("figure", no_wrap=True)
         table.add_column("paiyou", justify="right")
         if self.peers is not None:
             table.add_column("peers", justify="right")

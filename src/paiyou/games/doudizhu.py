@@ -188,8 +188,8 @@ def _quads_with_kickers(kickers: Kickers) -> Iterator[Combo]:
 
 def _planes_with_solos(kickers: Kickers) -> Iterator[Combo]:
     for length in range(2, MAX_CARDS // 4 + 1):
-        # Where a trio may touch the plane, some sets of cards can be read in two ways: as a plane without kickers, which
-        # they then are, or as two planes with solos, of which they are the higher.
+        # Where a trio may touch the plane, some sets of cards can be read in two ways: as a plane without kickers,
+        # which they then are, or as two planes with solos, of which they are the higher.
         seen = {run(start, 4, 3) for start in chain_starts(CHAIN_RANKS, 4)}
         for start in reversed(chain_starts(CHAIN_RANKS, length)):
             plane, top = run(start, length, 3), start + length - 1

@@ -142,6 +142,8 @@ class ClimbingSpec:
             object.__setattr__(self, "rank_of_card", tuple(min(card // 4, 13) + (card == 53) for card in self.deck))
         if len(self.rank_of_card) != len(self.deck):
             raise ValueError(f"rank_of_card must name a rank for each of the {len(self.deck)} cards of the deck")
+        if not isinstance(self.symbols, str) or len(set(self.symbols)) != max(self.rank_of_card) + 1:
+            raise ValueError("symbols must be a text with one character for each rank of the deck")
 
     @cached_property
     def actions(self) -> tuple[str, ...]:

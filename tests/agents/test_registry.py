@@ -1,0 +1,34 @@
+import pytest
+
+import paiyou
+from paiyou.agents.base import Agent
+from paiyou.agents.registry import AGENTS
+
+
+def test_the_list_has_every_agent_and_its_options():
+    listed = paiyou.agents()
+    assert set(listed) == set(AGENTS)
+    assert "seed" in listed["random"]
+
+
+def test_an_agent_is_made_for_a_game_by_name_or_object():
+    game = paiyou.game("zhengshangyou")
+    assert isinstance(paiyou.agent("random", game), Agent)
+    assert paiyou.agent("random:seed=3", "zhengshangyou").game is game
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("rndom", "did you mean random"),
+        ("random:sed=1", "did you mean seed"),
+        ("random:seed=x", "whole number"),
+        ("random:seed=1,seed=2", "given twice"),
+        ("random:", "ends with a colon"),
+        ("", "unknown agent"),
+        (None, "not by NoneType"),
+    ],
+)
+def test_what_does_not_exist_is_refused(text, message):
+    with pytest.raises(ValueError, match=message):
+        paiyou.agent(text, paiyou.game("mini-doudizhu"))

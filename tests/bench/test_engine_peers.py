@@ -1,0 +1,32 @@
+"""The peers do the work they are measured at."""
+
+import pytest
+
+from paiyou.bench.engine import FIGURES
+from paiyou.bench.engine_peers import PEERS
+from paiyou.bench.report import Report
+from paiyou.bench.timing import rate
+
+
+@pytest.mark.parametrize(("key", "peer"), [(key, peer) for key, peers in PEERS.items() for peer in peers])
+def test_every_peer_works(key, peer):
+    assert key in FIGURES
+    assert PEERS[key][peer]()() > 0
+
+
+@pytest.mark.parametrize("key", FIGURES)
+def test_every_figure_works(key):
+    make, name = FIGURES[key]
+    assert make(name)() > 0
+
+
+def test_rates_count_units_per_second():
+    assert rate(lambda: 10, 0.05) > 1_000
+
+
+def test_ratios_are_to_the_best_peer():
+    report = Report({"a": 100.0, "b": 3.0}, {"a": {"x": 10.0, "y": 25.0}})
+    assert report.ratios == {"a": 4.0}
+    assert report.to_json()["ratios"] == {"a": 4.0}
+    assert "ratios" not in Report({"a": 1.0}).to_json()
+    assert report.table().row_count == 2

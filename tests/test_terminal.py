@@ -1,0 +1,89 @@
+"""Games in the terminal, with a person who types."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from paiyou.terminal import play_in_terminal
+
+
+class Typist(Console):
+    """A console whose person types what `think` says; it stops after a number of lines."""
+
+    def __init__(self, think, lines=500):
+        super().__init__(file=io.StringIO(), width=2000, force_terminal=False)
+        self.think, self.left = think, lines
+        self.prompts = []
+
+    def input(self, prompt="", **_):
+        self.prompts.append(prompt)
+        self.left -= 1
+        if self.left < 0:
+            raise EOFError
+        return self.think(prompt, self.text())
+
+    def text(self):
+        return self.file.getvalue()
+
+
+def first_legal_move(prompt, shown):
+    """Asks for the list of moves, then plays the last one of it."""
+    if prompt.startswith("Another"):
+        return "n"
+    lines = shown.rstrip().splitlines()
+    listed = lines[-2] if lines[-1].strip().startswith("and ") else lines[-1]
+    words = listed.split()
+    if any(sign in listed for sign in "♠♥♦♣(") or not listed.startswith("  "):
+        return "?"
+    if words[0] in ("bid", "decline"):
+        return "bid 3" if "bid" in words else "call" if "call" in words else "rob"
+    return words[-1]
+
+
+@pytest.mark.parametrize(
+    "game",
+    ["doudizhu", "doudizhu:bidding=123", "doudizhu:bidding=call-rob", "mini-doudizhu", "zhengshangyou", "paodekuai"],
+)
+def test_a_whole_game(game):
+    console = Typist(first_legal_move)
+    play_in_terminal(game, "random", seat=0, seed=5, console=console)
+    shown = console.text()
+    assert "You win" in shown or "You lose" in shown
+    assert "scores so far" in shown
+    assert "Goodbye" in shown
+
+
+def test_a_wrong_move_says_why_and_is_asked_again():
+    answers = iter(["zzz", "pass", "q"])
+    console = Typist(lambda *_: next(answers))
+    play_in_terminal("doudizhu", "random", seat=0, seed=5, console=console)
+    shown = console.text()
+    assert "a card that does not exist" in shown
+    assert "may not pass" in shown
+    assert len(console.prompts) == 3
+
+
+def test_people_write_ten_small_letters_and_spaces():
+    answers = iter(["10", "q"])
+    console = Typist(lambda *_: next(answers))
+    play_in_terminal("doudizhu", "random", seat=0, seed=1, console=console)
+    assert "you (landlord): T" in console.text()
+
+
+def test_suits_are_shown_and_the_end_of_input_leaves():
+    console = Typist(lambda *_: "", lines=0)
+    play_in_terminal("zhengshangyou", "random", seat=0, seed=1, console=console)
+    assert any(sign in console.text() for sign in "♠♥♦♣")
+    assert "Goodbye" in console.text()
+
+
+def test_the_next_game_follows():
+    def think(prompt, shown):
+        if prompt.startswith("Another"):
+            return "y" if shown.count("You ") < 3 else "n"
+        return first_legal_move(prompt, shown)
+
+    console = Typist(think)
+    play_in_terminal("mini-doudizhu", "random", seat=1, seed=2, console=console)
+    assert "game 3" in console.text()
