@@ -7,7 +7,7 @@ CPP := $(shell find core -name '*.?pp' -o -name '*.c')
 # Installed without what it asks for: DouZero wants PyTorch, but its game and rule agent run without.
 REFEREES := douzero==1.1.0
 
-.PHONY: play test check-style check-types unit-tests long-tests format bench clean
+.PHONY: play test check-style check-types unit-tests format bench clean
 
 play: .venv/.package
 	@$(BIN)/paiyou play
@@ -25,9 +25,6 @@ check-types: .venv/.dev
 unit-tests: .venv/.dev
 	$(BIN)/pytest
 
-long-tests: .venv/.dev
-	$(BIN)/pytest -m long
-
 format: .venv/.dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -44,8 +41,8 @@ clean:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Paiyou needs Python 3.11 or newer; try make PYTHON=python3.12")'
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check 'scikit-build-core>=0.10' 'nanobind>=2.4' 'numpy>=2.0'
-	command -v cmake >/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check cmake
-	command -v ninja >/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check ninja
+	cmake --version 2>/dev/null | grep -qE 'version (3\.(2[1-9]|[3-9])|[4-9])' || $(BIN)/pip install --quiet --disable-pip-version-check cmake
+	ninja --version >/dev/null 2>&1 || $(BIN)/pip install --quiet --disable-pip-version-check ninja
 	@touch $@
 
 .venv/.package: .venv/.tools $(CORE)

@@ -29,6 +29,11 @@ def test_a_match_as_json_is_one_object_and_nothing_else():
     assert result["wp"]["low"] <= result["wp"]["mean"] <= result["wp"]["high"]
 
 
+def test_one_deal_has_no_interval():
+    result = json.loads(paiyou("match", "random", "random", "--deals", "1", "--json").stdout)
+    assert result["wp"]["low"] is None
+
+
 def test_a_match_for_people():
     run = paiyou("match", "random", "random", "--game", "zhengshangyou", "--deals", "20")
     assert run.returncode == 0
@@ -49,6 +54,13 @@ def test_lists(command):
         (["match", "random", "rndom"], "did you mean random"),
         (["match", "random", "random", "--game", "dodizhu"], "did you mean doudizhu"),
         (["match", "random", "random", "--deals", "0"], "deals must be 1 or more"),
+        (["match", "random", "random", "--deals", "many"], "--deals"),
+        (["match", "random", "random", "--cores", "0"], "cores must be 1 or more"),
+        (["match", "random", "random", "--on", "mars"], "local or ray"),
+        (["match", "human", "random", "--json"], "a person cannot play"),
+        (["match", "random"], "Missing argument"),
+        (["nosuch"], "No such command"),
+        (["play", "--against", "human"], "one person"),
         (["play", "--seat", "7"], "no seat 7"),
         (["bench", "nothing"], "unknown benchmark"),
         (["bench", "engine", "--seconds", "0"], "seconds must be"),
@@ -84,13 +96,20 @@ def test_bench_has_the_keys_of_the_contract():
 
 
 def test_the_portable_build_gives_the_same_results():
-    """Whatever the processor: the same games, move by move."""
+    """Whatever the processor: the same moves, the same samples, the same games."""
     script = (
         "import paiyou\n"
         "from paiyou._core import ClimbingGame\n"
         "print(ClimbingGame.__module__)\n"
         "for name in ('doudizhu:douzero', 'paodekuai', 'mini-doudizhu'):\n"
-        "    print(paiyou.game(name).core.playouts(3000, 7))\n"
+        "    game = paiyou.game(name)\n"
+        "    print(game.core.playouts(3000, 7))\n"
+        "    for seed in range(20):\n"
+        "        state = game.deal(seed)\n"
+        "        while not state.over:\n"
+        "            moves = state.moves()\n"
+        "            print(moves, state.view(state.turn).sample(seed))\n"
+        "            state.play(moves[len(state.history) * 7 % len(moves)])\n"
     )
     outputs = [
         subprocess.run(

@@ -1,11 +1,13 @@
 """Games in the terminal, with a person who types."""
 
 import io
+import random
 
 import pytest
 from rich.console import Console
 
-from paiyou.terminal import play_in_terminal
+import paiyou
+from paiyou.terminal import _show_result, play_in_terminal
 
 
 class Typist(Console):
@@ -55,7 +57,7 @@ def test_a_whole_game(game):
 
 
 def test_a_wrong_move_says_why_and_is_asked_again():
-    answers = iter(["zzz", "pass", "q"])
+    answers = iter(["zzz", "pass", "quit"])
     console = Typist(lambda *_: next(answers))
     play_in_terminal("doudizhu", "random", seat=0, seed=5, console=console)
     shown = console.text()
@@ -65,7 +67,7 @@ def test_a_wrong_move_says_why_and_is_asked_again():
 
 
 def test_people_write_ten_small_letters_and_spaces():
-    answers = iter(["10", "q"])
+    answers = iter(["10", "quit"])
     console = Typist(lambda *_: next(answers))
     play_in_terminal("doudizhu", "random", seat=0, seed=1, console=console)
     assert "you (landlord): T" in console.text()
@@ -76,6 +78,22 @@ def test_suits_are_shown_and_the_end_of_input_leaves():
     play_in_terminal("zhengshangyou", "random", seat=0, seed=1, console=console)
     assert any(sign in console.text() for sign in "♠♥♦♣")
     assert "Goodbye" in console.text()
+
+
+def test_the_winner_is_told_so_even_when_bombs_cost_him_more():
+    """Pao De Kuai, seed 26: the first to go out pays for the bombs of others."""
+    lost_points = 0
+    for seed in range(200):
+        state = paiyou.game("paodekuai").deal(seed)
+        rng = random.Random(seed)
+        while not state.over:
+            state.play(rng.choice(state.moves()))
+        for seat in range(3):
+            console = Typist(lambda *_: "")
+            _show_result(state, seat, [0, 0, 0], console)
+            assert ("You win" in console.text()) == (seat == state.winner)
+        lost_points += state.payoffs[state.winner] < 0
+    assert lost_points > 5
 
 
 def test_the_next_game_follows():

@@ -37,9 +37,15 @@ using namespace paiyou::climbing;
 
 [[noreturn]] void refuse(const std::string& sentence) { throw nb::value_error(sentence.c_str()); }
 
-std::uint64_t seed_of(const nb::int_& seed) {
-    const std::uint64_t word = PyLong_AsUnsignedLongLongMask(seed.ptr());
-    if (PyErr_Occurred() != nullptr) throw nb::python_error();
+// Any whole number, NumPy's included; more than 64 bits are cut off.
+std::uint64_t seed_of(const nb::handle& seed) {
+    PyObject* const number = PyNumber_Index(seed.ptr());
+    if (number == nullptr) {
+        PyErr_Clear();
+        refuse("a seed is a whole number, not " + std::string(Py_TYPE(seed.ptr())->tp_name));
+    }
+    const std::uint64_t word = PyLong_AsUnsignedLongLongMask(number);
+    Py_DECREF(number);
     return word;
 }
 
@@ -53,6 +59,15 @@ std::vector<T> column(const nb::object& table, const char* name) {
 std::vector<std::uint8_t> flags(const nb::object& table, const char* name) {
     const auto array = nb::cast<nb::ndarray<const bool, nb::ndim<1>, nb::c_contig, nb::device::cpu>>(table.attr(name));
     return std::vector<std::uint8_t>(array.data(), array.data() + array.shape(0));
+}
+
+// Which of two words a field says: false for the first, true for the second.
+bool one_of_two(const nb::object& owner, const char* name, const char* first, const char* second) {
+    const auto word = nb::cast<std::string>(owner.attr(name));
+    if (word != first && word != second) {
+        refuse("spec: " + std::string(name) + " must be '" + first + "' or '" + second + "'");
+    }
+    return word == second;
 }
 
 ComboColumns read_table(const nb::object& table) {
@@ -98,7 +113,8 @@ Auction read_auction(const nb::object& given) {
 
 Score read_score(const nb::object& given) {
     Score score;
-    score.kind = nb::cast<std::string>(given.attr("kind")) == "stake" ? Scoring::kStake : Scoring::kCards;
+    score.kind = one_of_two(given, "kind", "cards", "stake") ? Scoring::kStake : Scoring::kCards;
+    score.bid = nb::cast<bool>(given.attr("bid"));
     score.landlord_factor = nb::cast<int>(given.attr("landlord_factor"));
     score.spring = nb::cast<bool>(given.attr("spring"));
     score.last_card_free = nb::cast<bool>(given.attr("last_card_free"));
@@ -112,9 +128,7 @@ Rules read_rules(const nb::object& spec) {
     rules.seats = nb::cast<int>(spec.attr("seats"));
     rules.rank_of_card = nb::cast<std::vector<std::uint8_t>>(spec.attr("rank_of_card"));
     rules.hand_size = nb::cast<int>(spec.attr("hand_size"));
-    rules.pile = nb::cast<std::string>(spec.attr("pile")) == "landlord" ? Pile::kLandlord : Pile::kHidden;
-    const auto teams = nb::cast<std::vector<int>>(spec.attr("teams"));
-    rules.teams = teams.size() > 2 && teams[1] == teams[2];
+    rules.pile = one_of_two(spec, "pile", "hidden", "landlord") ? Pile::kLandlord : Pile::kHidden;
     rules.must_beat = nb::cast<bool>(spec.attr("must_beat"));
     const nb::object lead_card = spec.attr("lead_card");
     if (!lead_card.is_none()) {
@@ -133,15 +147,14 @@ struct GameObject {
     Game game;
     Notation notation;
     nb::object spec;
-    nb::list names;         // actions, then calls
-    nb::dict numbers;       // name -> move
-    mutable MoveSet moves;  // scratch; whoever uses it holds the GIL
+    nb::list names;                          // actions, then calls
+    nb::dict numbers;                        // name -> move
+    mutable std::unique_ptr<MoveSet> spare;  // see MoveLease
 
     explicit GameObject(const nb::object& given)
         : game(read_table(given.attr("table")), read_rules(given)),
           notation(nb::cast<std::string>(given.attr("symbols")), read_calls(given.attr("auction"))),
-          spec(given),
-          moves(game) {
+          spec(given) {
         for (const nb::handle name : given.attr("actions")) names.append(name);
         if (nb::len(names) != game.combos.size()) refuse("spec: there must be one name per action");
         if (game.rules.has_auction()) {
@@ -196,6 +209,24 @@ struct GameObject {
 
 using GamePointer = std::shared_ptr<GameObject>;
 
+// A set of moves to work with, kept by the game for the next time. It is taken away while in use: making a Python
+// object may run a finalizer, and that may ask the same game for moves.
+class MoveLease {
+ public:
+    explicit MoveLease(const GameObject& object) : object_(&object), moves_(std::move(object.spare)) {
+        if (!moves_) moves_ = std::make_unique<MoveSet>(object.game);
+    }
+    ~MoveLease() { object_->spare = std::move(moves_); }
+    MoveLease(const MoveLease&) = delete;
+    MoveLease& operator=(const MoveLease&) = delete;
+
+    MoveSet& operator*() const { return *moves_; }
+
+ private:
+    const GameObject* object_;
+    std::unique_ptr<MoveSet> moves_;
+};
+
 nb::list list_moves(const GameObject& object, const Position& at) {
     const Game& game = object.game;
     if (at.over()) return nb::list();
@@ -207,7 +238,8 @@ nb::list list_moves(const GameObject& object, const Position& at) {
         }
         return open;
     }
-    MoveSet& moves = object.moves;
+    const MoveLease lease(object);
+    MoveSet& moves = *lease;
     card_moves(game, at, moves);
     PyObject* const list = PyList_New(static_cast<Py_ssize_t>(moves.size()));
     if (list == nullptr) throw nb::python_error();
@@ -238,16 +270,13 @@ nb::list played_by_seat(const GameObject& object, const std::vector<Event>& hist
     return result;
 }
 
+// Once the landlord has taken the pile, everybody knows it and him.
 std::string public_pile(const GameObject& object, const Position& at) {
-    const bool shown =
-        object.game.rules.pile == Pile::kLandlord && at.phase != Phase::kAuction && at.phase != Phase::kRedeal;
-    return shown ? object.notation.write_cards(at.pile) : "";
+    return pile_hidden(object.game, at) ? "" : object.notation.write_cards(at.pile);
 }
 
 nb::object landlord_of(const GameObject& object, const Position& at) {
-    const bool has =
-        object.game.rules.pile == Pile::kLandlord && at.phase != Phase::kAuction && at.phase != Phase::kRedeal;
-    return has ? nb::object(nb::int_(at.landlord)) : nb::none();
+    return pile_hidden(object.game, at) ? nb::none() : nb::object(nb::int_(at.landlord));
 }
 
 struct StateObject {
@@ -290,9 +319,7 @@ struct StateObject {
     }
 
     bool operator==(const StateObject& other) const {
-        return object->spec.is(other.object->spec) && at().hands == other.at().hands && at().pile == other.at().pile &&
-               at().turn == other.at().turn && at().last == other.at().last && at().phase == other.at().phase &&
-               at().landlord == other.at().landlord && state.history == other.state.history;
+        return object.get() == other.object.get() && state == other.state;
     }
 
     std::string repr() const {
@@ -316,15 +343,20 @@ struct ViewObject {
 
     nb::list moves() const { return view.at.turn == view.seat ? list_moves(*object, view.at) : nb::list(); }
 
-    StateObject sample(const nb::int_& seed) {
+    StateObject sample(const nb::handle& seed) {
         const std::uint64_t word = seed_of(seed);
         if (!sampler) sampler = std::make_shared<const Sampler>(game(), view);
         State state;
         state.at = view.at;
         state.history = view.history;
+        state.open = view.open;
         state.led_by_card = view.led_by_card;
+        state.first_last = view.first_last;
+        state.first_passes = view.first_passes;
+        state.first_turn = view.first_turn;
         Random random(word);
         if (!sampler->draw(random, state.at)) refuse("no deal was found that agrees with every pass of this game");
+        if (view.at.phase == Phase::kAuction || view.at.phase == Phase::kRedeal) state.open = state.at.pile;
         return {object, std::move(state)};
     }
 
@@ -334,70 +366,96 @@ struct ViewObject {
         return result;
     }
 
-    bool operator==(const ViewObject& other) const {
-        const Position& a = view.at;
-        const Position& b = other.view.at;
-        return object->spec.is(other.object->spec) && view.seat == other.view.seat && a.hands == b.hands &&
-               a.pile == b.pile && view.counts == other.view.counts && view.unseen == other.view.unseen &&
-               view.history == other.view.history && a.turn == b.turn && a.last == b.last &&
-               a.last_seat == b.last_seat && a.phase == b.phase && a.landlord == b.landlord &&
-               view.led_by_card == other.view.led_by_card;
-    }
+    bool operator==(const ViewObject& other) const { return object.get() == other.object.get() && view == other.view; }
 };
 
-StateObject start(const GamePointer& object, const std::vector<nb::str>& hands, int turn,
-                  const std::optional<std::pair<int, nb::str>>& last, const nb::str& bottom) {
-    const Game& game = object->game;
-    const Rules& rules = game.rules;
-    Start from;
+// Reads and checks the hands of a game from given hands: no more cards than are dealt, and no more than the deck has.
+void read_hands(const GameObject& object, const std::vector<nb::str>& hands, Start& from) {
+    const Rules& rules = object.game.rules;
     if (static_cast<int>(hands.size()) != rules.seats) {
         refuse("hands must be a list of " + std::to_string(rules.seats) + ", one for each seat, not of " +
                std::to_string(hands.size()));
     }
-    from.turn = object->check_seat(turn);
     Packed used = 0;
-    bool full = true;
     for (int seat = 0; seat < rules.seats; ++seat) {
-        from.hands[seat] = object->read_cards(hands[seat]);
-        if (from.hands[seat] == 0)
-            refuse("the hand of seat " + std::to_string(seat) + " is empty; a game starts with cards in every hand");
-        full = full && total_cards(from.hands[seat]) == rules.hand_size;
+        const std::string whose = "the hand of seat " + std::to_string(seat);
+        const Packed hand = from.hands[seat] = object.read_cards(hands[static_cast<std::size_t>(seat)]);
+        if (hand == 0) refuse(whose + " is empty; a game starts with cards in every hand");
+        const int most = rules.hand_size + (rules.pile == Pile::kLandlord && seat == 0 ? rules.pile_size() : 0);
+        if (total_cards(hand) > most) {
+            refuse(whose + " has " + std::to_string(total_cards(hand)) + " cards; it may have " + std::to_string(most));
+        }
         for (int rank = 0; rank < kMaxRanks; ++rank) {
-            if (count_of(used, rank) + count_of(from.hands[seat], rank) > count_of(rules.deck(), rank)) {
+            if (count_of(used, rank) + count_of(hand, rank) > count_of(rules.deck(), rank)) {
                 refuse("the hands together have more cards of a rank than the deck");
             }
         }
-        used += from.hands[seat];
+        used += hand;
     }
-    from.pile = object->read_cards(bottom);
-    const Packed rest = rules.deck() - used;
-    from.auction = rules.has_auction() && full && !last.has_value();
+}
+
+// Reads and checks the combo to beat; returns its cards.
+Packed read_last(const GameObject& object, const std::pair<int, nb::str>& last, Packed rest, Start& from) {
+    const Game& game = object.game;
+    const Move move = object.read_move(last.second);
+    const std::string name = "'" + object.notation.write_move(game, move) + "'";
+    from.last_seat = object.check_seat(last.first);
+    if (move == kPass || move >= game.first_call()) refuse("last must be the combination to beat, not " + name);
+    if (from.last_seat == from.turn) {
+        refuse("last was played by seat " + std::to_string(from.turn) + ", who would lead now; leave last out");
+    }
+    const ComboTable::Combo& combo = game.combos.combo(move);
+    if (combo.whole_hand != 0) refuse(name + " is played only as the last cards, and the game would be over");
+    if (!contains(rest, combo.cards)) refuse("the cards of last are in a hand already");
+    from.last = move;
+    for (int seat = (from.last_seat + 1) % game.rules.seats; seat != from.turn; seat = (seat + 1) % game.rules.seats) {
+        if (game.rules.must_beat && has_duty_to_beat(game, from.hands[seat], move)) {
+            refuse("seat " + std::to_string(seat) + " would have passed on " + name + ", but can beat it");
+        }
+    }
+    return combo.cards;
+}
+
+// Reads and checks the cards left over; `rest` are those in no hand and not on the table.
+void read_pile(const GameObject& object, const nb::str& bottom, Packed rest, Start& from) {
+    const Rules& rules = object.game.rules;
+    Packed others = 0;
+    for (int seat = 1; seat < rules.seats; ++seat) others += from.hands[seat];
+    from.pile = object.read_cards(bottom);
     if (total_cards(from.pile) > rules.pile_size()) {
         refuse("bottom has " + std::to_string(total_cards(from.pile)) + " cards; this game leaves " +
                std::to_string(rules.pile_size()));
     }
     if (from.auction) {
         if (from.pile == 0) from.pile = rest;
-        if (from.pile != rest)
-            refuse("bottom must be the cards that nobody was dealt: " + object->notation.write_cards(rest));
+        if (from.pile != rest) {
+            refuse("bottom must be the cards that nobody was dealt: " + object.notation.write_cards(rest));
+        }
     } else if (rules.pile == Pile::kHidden) {
         // Without a word about it, a full deal leaves its rest hidden; anything less counts as played before.
         if (from.pile == 0 && total_cards(rest) == rules.pile_size()) from.pile = rest;
-        if (!contains(rest, from.pile)) refuse("bottom has cards that are in a hand already");
-    } else if (!contains(rules.deck(), from.pile)) {
-        refuse("bottom has more cards of a rank than the deck");
+        if (!contains(rest, from.pile)) refuse("bottom has cards that are in a hand or on the table already");
+    } else if (!contains(rules.deck() - others, from.pile)) {
+        refuse("bottom has cards that a peasant holds; the landlord, seat 0, took them");
     }
-    if (last.has_value()) {
-        const Move move = object->read_move(last->second);
-        from.last_seat = object->check_seat(last->first);
-        if (move == kPass || move >= game.first_call())
-            refuse("last must be the combination to beat, not '" + object->notation.write_move(game, move) + "'");
-        if (from.last_seat == turn)
-            refuse("last was played by seat " + std::to_string(turn) + ", who would lead now; leave last out");
-        if (!contains(rest, game.combos.combo(move).cards)) refuse("the cards of last are in a hand already");
-        from.last = move;
+}
+
+StateObject start(const GamePointer& object, const std::vector<nb::str>& hands, int turn,
+                  const std::optional<std::pair<int, nb::str>>& last, const nb::str& bottom) {
+    const Rules& rules = object->game.rules;
+    Start from;
+    from.turn = object->check_seat(turn);
+    read_hands(*object, hands, from);
+    Packed rest = rules.deck();
+    bool full = true;
+    for (int seat = 0; seat < rules.seats; ++seat) {
+        rest -= from.hands[seat];
+        full = full && total_cards(from.hands[seat]) == rules.hand_size;
     }
-    return {object, start_state(game, from)};
+    if (last.has_value()) rest -= read_last(*object, *last, rest, from);
+    from.auction = rules.has_auction() && full && !last.has_value();
+    read_pile(*object, bottom, rest, from);
+    return {object, start_state(object->game, from)};
 }
 
 struct PlayoutTotals {
@@ -426,11 +484,13 @@ struct EncoderObject {
     EncoderObject(const GamePointer& game, const FeatureLayout& layout) : object(game), encoder(game->game, layout) {}
 
     // The state, one row per legal move in the order of moves(), and the last moves.
-    nb::tuple encode(const View& view) const {
+    nb::tuple encode(const GamePointer& of, const View& view) const {
         const Position& at = view.at;
+        if (of.get() != object.get()) refuse("the encoder was made for another game than this decision's");
         if (at.phase != Phase::kPlay) refuse("only decisions of card play can be encoded");
         if (at.turn != view.seat) refuse("only the seat to move has a decision to encode");
-        MoveSet& moves = object->moves;
+        const MoveLease lease(*object);
+        MoveSet& moves = *lease;
         card_moves(object->game, at, moves);
         const std::size_t width = static_cast<std::size_t>(encoder.card_width());
         const Int8Array state = new_int8_array({static_cast<std::size_t>(encoder.state_width(encoder.position(at)))});
@@ -471,20 +531,23 @@ void bind_climbing(nb::module_& module) {
                     new (self) GameObject(spec);
                 } catch (const nb::cast_error&) {
                     refuse("spec: a field has the wrong type or is out of range");
+                } catch (const nb::python_error& error) {
+                    if (error.matches(PyExc_ValueError)) throw;
+                    refuse("spec: a field is missing or has the wrong type");
                 }
             },
             "spec"_a)
         .def_prop_ro("names", [](const GameObject& self) { return self.names; })
         .def(
             "deal",
-            [](const GamePointer& self, const nb::int_& seed) {
+            [](const GamePointer& self, const nb::handle& seed) {
                 return StateObject{self, deal_state(self->game, seed_of(seed))};
             },
             "seed"_a)
         .def("start", &start, "hands"_a, "turn"_a = 0, "last"_a = nb::none(), "bottom"_a = "")
         .def(
             "playouts",
-            [](const GameObject& self, std::uint64_t games, const nb::int_& seed) {
+            [](const GameObject& self, std::uint64_t games, const nb::handle& seed) {
                 const PlayoutTotals totals = playouts(self, games, seed_of(seed));
                 nb::dict result;
                 result["games"] = totals.games;
@@ -499,8 +562,8 @@ void bind_climbing(nb::module_& module) {
             [](const GamePointer& self, const nb::object& layout) { return EncoderObject(self, read_layout(layout)); },
             "layout"_a);
 
-    nb::class_<StateObject>(module, "ClimbingState", "A game in progress, all hands included.")
-        .def_prop_ro("turn", [](const StateObject& self) { return self.at().turn; })
+    nb::class_<StateObject> state_class(module, "ClimbingState", "A game in progress, all hands included.");
+    state_class.def_prop_ro("turn", [](const StateObject& self) { return self.at().turn; })
         .def_prop_ro("over", [](const StateObject& self) { return self.at().over(); })
         .def_prop_ro("redeal", [](const StateObject& self) { return self.at().phase == Phase::kRedeal; })
         .def_prop_ro("bidding", [](const StateObject& self) { return self.at().phase == Phase::kAuction; })
@@ -548,9 +611,10 @@ void bind_climbing(nb::module_& module) {
             },
             "other"_a.none())
         .def("__repr__", &StateObject::repr);
+    state_class.attr("__hash__") = nb::none();  // it changes
 
-    nb::class_<ViewObject>(module, "ClimbingView", "What one seat may know of a game.")
-        .def_prop_ro("seat", [](const ViewObject& self) { return self.view.seat; })
+    nb::class_<ViewObject> view_class(module, "ClimbingView", "What one seat may know of a game.");
+    view_class.def_prop_ro("seat", [](const ViewObject& self) { return self.view.seat; })
         .def_prop_ro("turn", [](const ViewObject& self) { return self.view.at.turn; })
         .def_prop_ro("bidding", [](const ViewObject& self) { return self.view.at.phase == Phase::kAuction; })
         .def_prop_ro("hand",
@@ -575,15 +639,17 @@ void bind_climbing(nb::module_& module) {
                 return nb::isinstance<ViewObject>(other) && self == nb::cast<const ViewObject&>(other);
             },
             "other"_a.none());
+    view_class.attr("__hash__") = nb::none();
 
     nb::class_<EncoderObject>(module, "ClimbingEncoder", "Writes decisions as numbers, in a feature layout.")
         .def(
-            "encode", [](const EncoderObject& self, const ViewObject& view) { return self.encode(view.view); },
+            "encode",
+            [](const EncoderObject& self, const ViewObject& view) { return self.encode(view.object, view.view); },
             "view"_a)
         .def(
             "encode",
             [](const EncoderObject& self, const StateObject& state) {
-                return self.encode(make_view(state.game(), state.state, state.at().turn));
+                return self.encode(state.object, make_view(state.game(), state.state, state.at().turn));
             },
             "state"_a);
 }

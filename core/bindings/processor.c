@@ -2,13 +2,14 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-static PyObject* has_x86_64_v3(PyObject* self, PyObject* none) {
+static PyObject* has_avx2_and_bmi2(PyObject* self, PyObject* none) {
     (void)self;
     (void)none;
 #if defined(__x86_64__)
     __builtin_cpu_init();
+    /* The same list as in CMakeLists.txt. */
     return PyBool_FromLong(__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-                           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") &&
+                           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("lzcnt") &&
                            __builtin_cpu_supports("popcnt"));
 #else
     Py_RETURN_FALSE;
@@ -16,7 +17,7 @@ static PyObject* has_x86_64_v3(PyObject* self, PyObject* none) {
 }
 
 static PyMethodDef methods[] = {
-    {"has_x86_64_v3", has_x86_64_v3, METH_NOARGS, "True when the processor has AVX2, BMI2 and FMA."},
+    {"has_avx2_and_bmi2", has_avx2_and_bmi2, METH_NOARGS, "True when the processor can run the build `avx2`."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -30,4 +30,14 @@ constexpr int total_cards(Packed hand) {
     return static_cast<int>((bytes * 0x0101010101010101ULL) >> 56);
 }
 
+// What two hands have in common.
+constexpr Packed common_cards(Packed a, Packed b) {
+    Packed both = 0;
+    for (int rank = 0; rank < kMaxRanks; ++rank) {
+        both += one_of(rank) *
+                static_cast<Packed>(count_of(a, rank) < count_of(b, rank) ? count_of(a, rank) : count_of(b, rank));
+    }
+    return both;
+}
+
 }  // namespace paiyou

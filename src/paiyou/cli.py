@@ -17,7 +17,6 @@ from rich.table import Table
 app = typer.Typer(
     name="paiyou",
     help="Paiyou 牌友: card games with hidden hands. Play them, pit players against each other, measure.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
@@ -39,24 +38,40 @@ def says_what_is_wrong(command: Callable[P, R]) -> Callable[P, R]:
         try:
             return command(*args, **kwargs)
         except ValueError as error:
-            errors.print(f"paiyou: {error}", style="red", markup=False, highlight=False, soft_wrap=True)
+            _complain(str(error))
             raise typer.Exit(2) from None
 
     return run
 
 
+def _complain(sentence: str) -> None:
+    errors.print(f"paiyou: {sentence}", style="red", markup=False, highlight=False, soft_wrap=True)
+
+
 def print_json(result: dict[str, Any]) -> None:
     """One JSON object on standard output."""
-    sys.stdout.write(json.dumps(result, ensure_ascii=False) + "\n")
+    sys.stdout.write(json.dumps(result, ensure_ascii=False, allow_nan=False) + "\n")
 
 
 @contextmanager
 def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error; yields the function that moves it on."""
+    """A bar on standard error; yields the function that moves it on.
+
+    It appears with the first step: the bar has a thread of its own, and workers must be forked before there is one.
+    """
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=errors, transient=True) as progress:
-        task = progress.add_task(title, total=total)
-        yield lambda steps: progress.advance(task, steps)
+    progress = Progress(*columns, console=errors, transient=True)
+    task = progress.add_task(title, total=total)
+
+    def advance(steps: int) -> None:
+        progress.start()
+        progress.advance(task, steps)
+
+    try:
+        yield advance
+    finally:
+        if progress.live.is_started:
+            progress.stop()
 
 
 @app.command("games")
@@ -116,21 +131,17 @@ def run_match(
     game: GameName = "doudizhu",
     deals: Annotated[int, typer.Option(help="Number of deals; each is played with all sides swapped.")] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same match.")] = 1,
+    on: Annotated[str, typer.Option(help="Where to play: local, or ray for a Ray cluster.")] = "local",
     cores: Annotated[
         int | None, typer.Option(help="Processes to use; all cores by default. The result is the same.")
     ] = None,
     as_json: Json = False,
 ) -> None:
     """Play agent A against agent B on duplicate deals and report means with 95% intervals."""
-    from paiyou.agents.registry import agent
     from paiyou.arena.match import match
 
-    for name in (a, b):  # before the bar appears, so that bad input leaves one line only
-        agent(name, game)
-    if deals < 1:
-        raise ValueError(f"deals must be 1 or more, not {deals}")
     with progress_bar(f"{a} v {b}", deals) as advance:
-        result = match(game, a, b, deals=deals, seed=seed, cores=cores, progress=advance)
+        result = match(game, a, b, deals=deals, seed=seed, on=on, cores=cores, progress=advance)
     if as_json:
         print_json(result.to_json())
         return
@@ -187,5 +198,14 @@ def bench(
 
 
 def main() -> None:
-    """The entry point of the `paiyou` command."""
-    app()
+    """The entry point of the `paiyou` command: bad usage is one line and exit code 2, like any other bad input."""
+    try:
+        code = app(args=sys.argv[1:] or ["--help"], standalone_mode=False)
+    except typer.Abort:
+        sys.exit(130)
+    except Exception as error:
+        if not hasattr(error, "format_message"):  # not a complaint about the arguments
+            raise
+        _complain(f"{error.format_message().rstrip('.')}; see 'paiyou --help'")
+        sys.exit(2)
+    sys.exit(code if isinstance(code, int) else 0)

@@ -10,6 +10,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from paiyou.agents.base import Agent, what_it_sees
+from paiyou.agents.human import written_move
 from paiyou.agents.registry import agent as make_agent
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
@@ -32,10 +33,12 @@ def play_in_terminal(game_name: str, against: str, *, seat: int, seed: int | Non
     if not 0 <= seat < game.seats:
         raise ValueError(f"there is no seat {seat} in {game.name}; seats are 0 to {game.seats - 1}")
     agents = {other: make_agent(against, game) for other in range(game.seats) if other != seat}
+    if any(agent.interactive for agent in agents.values()):
+        raise ValueError("one person plays in the terminal; the others must be agents")
     first_seed = secrets.randbits(32) if seed is None else seed
     console.print(Text.assemble((game.title, "bold"), f"   you are seat {seat}, the others are {against}"))
     console.print(
-        "Write cards such as 33 or 3334 in any order, or p to pass; ? lists your moves, q leaves.", style="dim"
+        "Write cards such as 33 or 3334 in any order, or p to pass; ? lists your moves, quit leaves.", style="dim"
     )
     scores = [0] * game.seats
     number = 0
@@ -91,18 +94,14 @@ def _ask(state: ClimbingState, seat: int, console: Console) -> str:
             if len(moves) > MOVES_SHOWN:
                 console.print(f"  and {len(moves) - MOVES_SHOWN} more", style="dim")
             continue
-        if text in ("q", "quit", "exit"):
+        if text in ("quit", "exit"):
             raise Leave
         if not text:
             continue
-        move = text if view.bidding else _as_cards(text)
         try:
-            trial = state.copy()
-            trial.play(move)
+            return written_move(view, text if view.bidding else _as_cards(text))
         except ValueError as error:
             console.print(Padding(Text(str(error), style="yellow"), (0, 0, 0, 2)))
-            continue
-        return trial.history[-1][1]
 
 
 def _as_cards(text: str) -> str:
@@ -141,7 +140,10 @@ def _show_result(state: ClimbingState, seat: int, scores: list[int], console: Co
     for other, hand in enumerate(state.hands):
         if hand and other != seat:
             console.print(f"  seat {other} still held {hand}", style="dim", highlight=False)
-    won = state.payoffs[seat] > 0
+    assert state.winner is not None
+    # Of two peasants both win; where everyone plays for himself a winner may still have lost points to bombs.
+    peasants = state.landlord is not None and state.landlord not in (seat, state.winner)
+    won = seat == state.winner or peasants
     so_far = ", ".join(f"seat {number} {score:+d}" for number, score in enumerate(scores))
     console.print(
         Text("You win" if won else "You lose", style="bold green" if won else "bold red"),

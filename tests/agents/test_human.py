@@ -8,7 +8,10 @@ def test_a_person_is_asked_until_the_move_is_legal(monkeypatch, capsys):
     game = paiyou.game("doudizhu")
     agent = paiyou.agent("human", game)
     assert agent.choose(game.start(["345", "6", "7"]).view(0)) == "3"
-    assert capsys.readouterr().out.count("not a legal move") == 2
+    assert capsys.readouterr().out.splitlines() == [
+        "'99' is not in the hand of seat 0, who holds 345",
+        "'nonsense' has a card that does not exist; cards are written 3456789TJQKA2BR, low to high; or write 'pass'",
+    ]
 
 
 def test_cards_in_any_order_are_understood(monkeypatch):

@@ -1,5 +1,6 @@
 from collections import Counter
 
+import pytest
 from scipy import stats
 
 import paiyou
@@ -27,6 +28,11 @@ def test_the_same_seeds_give_the_same_moves():
     assert moves("random:seed=1", 5) == moves("random:seed=1", 5)
     assert moves("random:seed=1", 5) != moves("random:seed=2", 5)
     assert moves("random:seed=1", 5) != moves("random:seed=1", 6)
+
+
+def test_only_the_seat_to_move_can_be_asked():
+    with pytest.raises(ValueError, match="not to move"):
+        paiyou.agent("random", "doudizhu").choose(paiyou.game("doudizhu").deal(1).view(2))
 
 
 def test_it_has_no_opinion():

@@ -44,8 +44,8 @@ def test_equal_players_are_even():
 
 def test_a_better_player_wins_from_both_sides():
     game = paiyou.game("doudizhu")
-    ahead = paiyou.match(game, Greedy(game), "random", deals=300, seed=1)
-    behind = paiyou.match(game, "random", Greedy(game), deals=300, seed=1)
+    ahead = paiyou.match(game, Greedy, "random", deals=300, seed=1)
+    behind = paiyou.match(game, "random", Greedy, deals=300, seed=1)
     assert ahead.wp.low > 0.6
     assert behind.wp.high < 0.4
     assert ahead.adp.low > 0
@@ -54,7 +54,7 @@ def test_a_better_player_wins_from_both_sides():
 
 def test_points_where_cards_left_are_paid():
     game = paiyou.game("zhengshangyou")
-    result = paiyou.match(game, Greedy(game), "random", deals=200, seed=1)
+    result = paiyou.match(game, Greedy, "random", deals=200, seed=1)
     assert result.adp is None
     assert result.points.low > 0
     assert "points" in result.to_json()
@@ -63,9 +63,36 @@ def test_points_where_cards_left_are_paid():
 
 def test_an_agent_that_sees_all_hands_is_named():
     game = paiyou.game("doudizhu")
-    result = paiyou.match(game, Clairvoyant(game), "random", deals=10, cores=1)
+    result = paiyou.match(game, Clairvoyant, "random", deals=10, cores=1)
     assert result.clairvoyant == ("Clairvoyant",)
     assert result.to_json()["clairvoyant"] == ["Clairvoyant"]
+
+
+def test_every_seat_has_an_agent_of_its_own():
+    """One that kept what it saw at two seats would know both hands of a team."""
+    made = []
+
+    class Single(Greedy):
+        def __init__(self, game):
+            super().__init__(game)
+            self.seats = set()
+            made.append(self)
+
+        def choose(self, view):
+            self.seats.add(view.seat)
+            return super().choose(view)
+
+    paiyou.match("doudizhu", Single, "random", deals=5, cores=1)
+    assert len(made) == 3
+    assert [agent.seats for agent in made] == [{0}, {1}, {2}]
+
+
+def test_a_match_on_ray_gives_the_same_result():
+    here, there = (
+        dataclasses.replace(paiyou.match("mini-doudizhu", "random", "random:seed=2", deals=40, on=on), seconds=0.0)
+        for on in ("local", "ray")
+    )
+    assert here == there
 
 
 def test_progress_is_told():
@@ -81,6 +108,10 @@ def test_progress_is_told():
         ({"cores": 0}, "cores must be 1"),
         ({"a": "nobody"}, "unknown agent"),
         ({"game": "bridge"}, "unknown game"),
+        ({"game": 7}, "not by int"),
+        ({"b": 7}, "not by int"),
+        ({"a": "human"}, "a person cannot play"),
+        ({"on": "mars"}, "local or ray"),
     ],
 )
 def test_bad_input(changes, message):

@@ -16,6 +16,7 @@ def test_mean_and_interval():
 
 def test_one_value_says_nothing_about_its_error():
     assert Estimate.of([3.0]).high == float("inf")
+    assert Estimate.of([3.0]).to_json() == {"mean": 3.0, "low": None, "high": None}
     with pytest.raises(ValueError, match="at least one"):
         Estimate.of([])
 

@@ -9,6 +9,7 @@ import pytest
 import paiyou
 from paiyou.games.game import Game
 from paiyou.games.registry import game_spec
+from paiyou.games.spec import Score
 from positions import reach
 
 LETTERS = "3456789TJQKA2BR" * 3 + "passbidcallrobdecline 0123:,=_-+.xyzé牌\x00\n\t'\"%{}\udc80"
@@ -114,9 +115,11 @@ SPEC_FIELDS = {
     "seats": [-1, 0, 1, 2, 3, 4, 5, 99, "three", None],
     "hand_size": [-3, 0, 1, 5, 17, 18, 30, 2**40, None],
     "lead_card": [-5, 0, 2, 53, 54, 999],
-    "pile": ["hidden", "landlord", "", None],
+    "pile": ["hidden", "landlord", "Landlord", "", None],
     "must_beat": [True, False, None, "x"],
-    "symbols": ["", "34", "3456789TJQKA2BR", None],
+    "symbols": ["", "34", "3456789TJQKA2BR", None, "三四五六七八九十甲乙丙丁戊BR", "33"],
+    "score": [None, Score(kind="stakes"), Score(landlord_factor=-1), Score(unbeaten_bomb=10**9)],
+    "teams": [(), (0, 0), (0, 1, 1), None],
 }
 
 

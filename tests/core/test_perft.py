@@ -17,6 +17,14 @@ PINNED = {
     "zhengshangyou": (FULL_48, [34, 152, 696, 1_358]),
     "paodekuai": (FULL_48, [189, 11_039, 1_047_142, 1_047_156]),
 }
+SHUTTLES = ["3333444455556666789B", "777888999TTTJJJQQ", "TJQQKKKKAAAA2222R"]
+PINNED_SHUTTLES = {
+    "doudizhu": [266, 4_143, 63_417],
+    "doudizhu:douzero": [266, 4_200, 63_645],
+    "doudizhu:pagat": [240, 2_571, 41_883],
+    "doudizhu:botzone": [315, 2_645, 42_635],
+    "doudizhu:botzone2": [291, 2_622, 42_315],
+}
 PINNED_DEALS = {
     "doudizhu": [83, 405, 740, 3_951],
     "doudizhu:bidding=call-rob": [2, 4, 8, 199, 1_262],
@@ -49,6 +57,13 @@ def test_the_core_counts_what_play_from_python_counts(name, depth):
 def test_pinned_counts_of_full_hands(name):
     hands, counts = PINNED[name]
     state = paiyou.game(name).start(hands)
+    assert [state.perft(depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+@pytest.mark.parametrize("name", PINNED_SHUTTLES)
+def test_pinned_counts_of_neighbouring_quads(name):
+    counts = PINNED_SHUTTLES[name]
+    state = paiyou.game(name).start(SHUTTLES)
     assert [state.perft(depth) for depth in range(1, len(counts) + 1)] == counts
 
 

@@ -205,6 +205,54 @@ def test_passes_in_the_tiny_game_do_deny_something():
     assert fewer >= 5
 
 
+@pytest.mark.parametrize(
+    ("arguments", "moves"),
+    [
+        ({"hands": ["34567", "45", "36677"], "turn": 1, "last": (0, "5")}, []),
+        ({"hands": ["34567", "45", "36677"], "turn": 1, "last": (0, "5")}, ["pass"]),
+        ({"hands": ["34567", "45", "33567"], "turn": 2, "last": (0, "6")}, []),  # seat 1 has passed before
+        ({"hands": ["34567", "45", "33567"], "turn": 2, "last": (0, "6")}, ["7"]),
+        ({"hands": ["457", "34", "33567"], "turn": 2, "last": (0, "66")}, ["pass", "4", "pass"]),
+    ],
+)
+def test_passes_on_the_combo_a_game_began_with(arguments, moves):
+    game = tiny(must_beat=True)
+    start = game.start(**arguments)
+    state = start.copy()
+    for move in moves:
+        state.play(move)
+    for seat in range(3):
+        view = state.view(seat)
+
+        def possible(hands, view=view):
+            dealt = [hands[other] + view.played[other] for other in range(3)]
+            try:
+                again = game.start(dealt, turn=arguments["turn"], last=arguments["last"])
+                for move in moves:
+                    again.play(move)
+            except ValueError:
+                return 0
+            return 1
+
+        assert_uniform(view, game, weight=possible)
+
+
+def test_open_cards_of_a_started_game_are_those_the_landlord_still_holds():
+    game = paiyou.game("doudizhu")
+    view = game.start(["24", "25", "3"], bottom="222").view(2)
+    assert_uniform(view, game, known={0: "2"})
+
+
+def test_suits_agree_with_the_lead():
+    game = paiyou.game("zhengshangyou")
+    state = game.deal(3)
+    view = state.view((state.turn + 1) % 3)
+    for seed in range(50):
+        sample = view.sample(seed)
+        assert "S3" in sample.cards(state.turn)
+        assert ["".join(card[-1] for card in sample.cards(seat)) for seat in range(3)] == sample.hands
+
+
 def test_hidden_cards_during_the_auction():
     """Seventeen, seventeen and three: the chance of each joker in the pile is 3 in 37."""
     view = (

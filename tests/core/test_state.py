@@ -50,26 +50,14 @@ def test_legal_moves_are_accepted_and_all_others_refused(name, seed, depth):
         assert after.history == [*state.history, (state.turn, move)]
     before, described = state.copy(), repr(state)
     calls = game.spec.auction.calls if game.spec.auction else ("bid 1", "call")
-    rng = random.Random(seed)
-    others = [*rng.sample(game.actions, min(2_000, len(game.actions))), *calls]
-    for move in set(others) - set(legal):
-        with pytest.raises(ValueError, match=r"\w"):
+    for move in {*game.actions, *calls} - set(legal):
+        try:
             state.play(move)
+        except ValueError:
+            continue
+        pytest.fail(f"{move} was accepted")
     assert state == before
     assert repr(state) == described
-
-
-@pytest.mark.long
-@given(seeds, depths)
-def test_every_single_other_action_is_refused(seed, depth):
-    for name in GAMES:
-        game = paiyou.game(name)
-        state = reach(game, seed, depth)
-        before = state.copy()
-        for move in set(game.actions) - set(state.moves()):
-            with pytest.raises(ValueError, match=r"\w"):
-                state.play(move)
-        assert state == before
 
 
 @given(names, seeds, depths)
@@ -95,6 +83,52 @@ def test_turns_and_leads():
     state.play("pass")  # two passes in a row: seat 2 leads again
     assert (state.turn, state.last) == (2, None)
     assert "pass" not in state.moves()
+
+
+def test_states_are_equal_when_nothing_tells_them_apart():
+    game = paiyou.game("doudizhu")
+    hands = ["345", "66", "77"]
+    assert game.start(hands) == game.start(hands)
+    for other in (
+        game.start(hands, turn=1),
+        game.start(["344", "66", "77"]),
+        game.start(hands, bottom="3"),
+        paiyou.game("doudizhu:douzero").start(hands),
+    ):
+        assert other != game.start(hands)
+    # The same combo on the table, but another player's: the lead will go elsewhere.
+    assert game.start(hands, last=(1, "3")) != game.start(hands, last=(2, "3"))
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(game.deal(1))
+
+
+def test_a_bomb_on_the_table_counts():
+    state = paiyou.game("doudizhu").start(["3", "55", "6"], turn=1, last=(0, "4444"))
+    assert state.bombs == 1
+    for move in ("pass", "pass", "3"):
+        state.play(move)
+    assert state.payoffs == [8, -4, -4]  # the bomb, and a spring: the peasants have played nothing since the start
+
+
+def test_a_finalizer_may_ask_for_moves_while_a_list_is_made():
+    """Making a list may collect garbage, and garbage may ask the same game for moves."""
+    game = paiyou.game("doudizhu")
+    big = game.start(["33344455566677789KBR", "T", "J"])
+    small = game.start(["3", "4", "5"])
+
+    class Garbage:
+        def __init__(self):
+            self.me = self
+
+        def __del__(self):
+            assert len(big.moves()) == 404
+
+    kept = []
+    for number in range(20_000):
+        if number % 50 == 0:
+            Garbage()
+        kept.append(small.moves())
+    assert all(moves == ["3"] for moves in kept)
 
 
 def test_copies_are_independent():
@@ -129,6 +163,9 @@ def test_start_with_a_combo_on_the_table():
         ({"hands": ["3", "4", "5"], "last": (1, "35")}, "not a combination"),
         ({"hands": ["3333", "4", "5"], "turn": 1, "last": (2, "3")}, "in a hand already"),
         ({"hands": ["3", "4", "5"], "bottom": "3456"}, "leaves 3"),
+        ({"hands": ["3", "R", "4"], "bottom": "R"}, "a peasant holds"),
+        ({"hands": ["3" * 4 + "4" * 4 + "5" * 4 + "6" * 4 + "7" * 4 + "8", "9", "T"]}, "21 cards; it may have 20"),
+        ({"hands": ["9", "3" * 4 + "4" * 4 + "5" * 4 + "6" * 4 + "78", "T"]}, "18 cards; it may have 17"),
         ({"hands": ["3", "4", 5]}, "hands are texts"),
         ({"hands": ["3", "4", "5"], "last": "33"}, "hands are texts"),
     ],
@@ -136,6 +173,17 @@ def test_start_with_a_combo_on_the_table():
 def test_a_start_that_cannot_be_is_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
         paiyou.game("doudizhu").start(**arguments)
+
+
+def test_more_starts_that_cannot_be():
+    paodekuai, mini = paiyou.game("paodekuai"), paiyou.game("mini-doudizhu")
+    with pytest.raises(ValueError, match="only as the last cards"):
+        paodekuai.start(["4", "55", "6"], turn=1, last=(0, "333"))
+    with pytest.raises(ValueError, match="seat 1 would have passed on '9', but can beat it"):
+        paodekuai.start(["4", "TT", "6"], turn=2, last=(0, "9"))
+    with pytest.raises(ValueError, match="in a hand or on the table"):
+        mini.start(["3334445", "4555666"], last=(1, "R"), bottom="R")
+    assert mini.start(["3334445", "4555666"], last=(1, "R")).bottom == ""
 
 
 @pytest.mark.parametrize(

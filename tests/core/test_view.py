@@ -46,13 +46,12 @@ def test_a_view_tells_what_the_seat_sees(name, seed, depth):
         assert view.last == state.last
         assert view.moves() == (state.moves() if seat == state.turn else [])
         hidden = "".join(hand for other, hand in enumerate(state.hands) if other != seat)
-        if game.spec.pile == "hidden" or state.bidding:
+        if game.spec.pile == "hidden" or state.bidding or state.redeal:
             hidden += state.bottom
             assert view.public == ""
-        elif not state.redeal:
+        else:
             assert view.public == state.bottom
-        if not state.redeal:
-            assert sorted(view.unseen) == sorted(hidden)
+        assert sorted(view.unseen) == sorted(hidden)
 
 
 @given(names, seeds, depths, seeds)
@@ -67,23 +66,65 @@ def test_a_view_does_not_change_when_hidden_cards_are_swapped(name, seed, depth,
         assert contents(twin.view(seat)) == contents(view)
 
 
-@given(seeds, st.integers(0, 2))
-def test_swapping_two_hidden_cards_by_hand_changes_nothing(seed, seat):
-    game = paiyou.game("doudizhu")
-    state = game.deal(seed)
+def replay(game, dealt, bottom, first, history):
+    """A game from these hands with this history, or None where it could not have happened."""
+    state = game.start(dealt, turn=first, bottom=bottom)
+    try:
+        for _, move in history:
+            state.play(move)
+    except ValueError:
+        return None
+    return state
+
+
+@given(names, seeds, depths)
+def test_swapping_hidden_cards_of_the_deal_changes_nothing(name, seed, depth):
+    """Two deals that differ in hidden cards only, played with the same moves: the seat sees the same."""
+    game = paiyou.game(name)
     rng = random.Random(seed)
-    hands = state.hands
-    a, b = (other for other in range(3) if other != seat)
-    # Cards the landlord showed stay where they are.
-    free_a = [card for card in hands[a] if a != 0 or card not in state.bottom]
-    free_b = [card for card in hands[b] if b != 0 or card not in state.bottom]
-    one, two = rng.choice(free_a), rng.choice(free_b)
-    swapped = list(hands)
-    swapped[a] = hands[a].replace(one, "", 1) + two
-    swapped[b] = hands[b].replace(two, "", 1) + one
-    views = [game.start(dealt, bottom=state.bottom).view(seat) for dealt in (hands, swapped)]
-    assert contents(views[0]) == contents(views[1])
-    assert views[0] == views[1]
+    state = reach(game, seed, depth)
+    first = state.history[0][0] if state.history else state.turn
+    # Hands as they were dealt; with an auction the landlord's pile goes back.
+    dealt = [hand + played for hand, played in zip(state.hands, state.played, strict=True)]
+    if game.spec.auction is not None and state.landlord is not None:
+        for card in state.bottom:
+            dealt[state.landlord] = dealt[state.landlord].replace(card, "", 1)
+    pile_is_hidden = game.spec.pile == "hidden" or state.landlord is None
+    seat = rng.randrange(game.seats)
+    for _ in range(10):
+        piles = [*dealt, state.bottom]
+        places = [place for place in range(len(piles)) if place != seat]
+        if not pile_is_hidden or not state.bottom:
+            places.pop()
+        if len(places) < 2:
+            return
+        a, b = rng.sample(places, 2)
+        one, two = rng.choice(piles[a]), rng.choice(piles[b])
+        open_cards = state.bottom if state.landlord in (a, b) and game.spec.auction is None else ""
+        if one in open_cards or two in open_cards:
+            continue
+        piles[a] = piles[a].replace(one, "", 1) + two
+        piles[b] = piles[b].replace(two, "", 1) + one
+        original = replay(game, dealt, state.bottom, first, state.history)
+        twin = replay(game, piles[:-1], piles[-1], first, state.history)
+        assert original.hands == state.hands
+        if twin is not None and twin.over == original.over:
+            assert twin.view(seat) == original.view(seat)
+            assert contents(twin.view(seat)) == contents(original.view(seat))
+            assert twin.view(seat).sample(seed) == original.view(seat).sample(seed)
+
+
+@given(seeds)
+def test_nothing_of_the_pile_is_seen_after_a_redeal(seed):
+    game = paiyou.game("doudizhu:bidding=123")
+    state = game.deal(seed)
+    for _ in range(3):
+        state.play("bid 0")
+    for seat in range(3):
+        view = state.view(seat)
+        assert view.public == ""
+        assert len(view.unseen) == 37
+        assert len({view.sample(number).bottom for number in range(20)}) > 1
 
 
 def test_views_of_different_things_differ():

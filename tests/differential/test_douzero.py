@@ -94,6 +94,14 @@ def test_legal_moves_and_scores_are_equal_in_play(choose, seed):
     assert following > 5_000
 
 
+def their_moves(hand, rival):
+    env = GameEnv({})
+    env.acting_player_position = "landlord"
+    env.card_play_action_seq = [numbers(rival)] if rival else []
+    env.info_sets["landlord"].player_hand_cards = numbers(hand)
+    return {written(move) for move in env.get_legal_card_play_actions()}
+
+
 def test_planes_are_compared_as_douzero_does():
     """Rare moves that random play does not reach: planes with trios, quads and jokers among their kickers."""
     rng = random.Random(3)
@@ -111,12 +119,8 @@ def test_planes_are_compared_as_douzero_does():
         hand, other = rest[:20], rest[20:22]
         if len(other) < 2:
             hand, other = rest[:-2], rest[-2:]
-        state = GAME.start([other[0], "".join(hand), other[1]], turn=1, last=(0, rival))
-        env = GameEnv({})
-        env.acting_player_position = "landlord_down"
-        env.card_play_action_seq = [numbers(rival)]
-        env.info_sets["landlord_down"].player_hand_cards = numbers("".join(hand))
-        theirs = {written(move) for move in env.get_legal_card_play_actions()}
+        state = GAME.start(["".join(hand), *other], turn=0, last=(2, rival))
+        theirs = their_moves("".join(hand), rival)
         assert set(state.moves()) == theirs, (rival, hand)
         answered += any(len(move) == len(rival) for move in theirs)
     assert answered > 100
@@ -132,18 +136,7 @@ def test_leads_of_hands_full_of_trios_are_equal():
         hand += Counter(extra)
         rest = list((deck - hand).elements())
         state = GAME.start(["".join(hand.elements()), rest[0], rest[1]])
-        env = GameEnv({})
-        env.acting_player_position = "landlord"
-        env.info_sets["landlord"].player_hand_cards = numbers("".join(hand.elements()))
-        assert set(state.moves()) == {written(move) for move in env.get_legal_card_play_actions()}
-
-
-def their_moves(hand, rival):
-    env = GameEnv({})
-    env.acting_player_position = "landlord"
-    env.card_play_action_seq = [numbers(rival)] if rival else []
-    env.info_sets["landlord"].player_hand_cards = numbers(hand)
-    return {written(move) for move in env.get_legal_card_play_actions()}
+        assert set(state.moves()) == their_moves("".join(hand.elements()), None)
 
 
 def test_their_engine_counts_as_many_lines():

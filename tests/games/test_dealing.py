@@ -43,6 +43,9 @@ def test_seeds_wrap_at_64_bits():
     assert game.deal(-1) == game.deal(2**64 - 1)
     assert game.deal(2**64 + 5) == game.deal(5)
     assert game.deal(5) != game.deal(6)
+    assert game.deal(np.uint64(5)) == game.deal(5)
+    with pytest.raises(ValueError, match="a seed is a whole number, not str"):
+        game.deal("5")
 
 
 def test_words_are_the_same_one_by_one():

@@ -134,6 +134,39 @@ def test_what_beats_what():
     assert answers("55566678", "7778889T") == {"pass", "7778889T"}
 
 
+def test_shuttles():
+    """Neighbouring quads on Botzone: a kind of their own, which a bomb beats and which is none."""
+    hands = ["33334444556678", "9", "T"]
+    default, one, two = (
+        set(paiyou.game(name).start(hands).moves()) for name in ("doudizhu", "doudizhu:botzone", "doudizhu:botzone2")
+    )
+    assert "33334444" not in default
+    assert "33334444" in one & two
+    assert {"3333444456", "333344445566"} <= one - two  # one wing per quad
+    assert {"333344445678"} <= two - one  # two wings per quad, all different
+    game = paiyou.game("doudizhu:botzone")
+
+    def answers(last, hand):
+        state = game.start(["3", hand, "4"], turn=1, last=(0, last))
+        assert state.bombs == (last == "5555")
+        return set(state.moves())
+
+    assert answers("55556666", "77778888") == {"pass", "77778888", "7777", "8888"}
+    assert answers("55556666", "9999") == {"pass", "9999"}
+    assert answers("5555666678", "9999T") == {"pass", "9999"}
+    assert answers("5555", "77778888") == {"pass", "7777", "8888"}
+
+
+def test_douzero_counts_no_bid():
+    game = paiyou.game("doudizhu:douzero,bidding=123")
+    state = game.deal(1)
+    state.play("bid 3")
+    assert state.stake == 1
+    while not state.over:
+        state.play(state.moves()[-1])
+    assert abs(state.payoffs[state.landlord]) == 2 * 2**state.bombs
+
+
 @pytest.mark.parametrize(
     "name",
     ["doudizhu", "doudizhu:douzero", "doudizhu:pagat", "doudizhu:botzone", "doudizhu:botzone2"],

@@ -50,6 +50,12 @@ def test_arrays_are_ones_own():
     np.testing.assert_array_equal(first, kept)
 
 
+def test_a_decision_of_another_game_is_refused():
+    encoder = paiyou.game("zhengshangyou").encoder()
+    with pytest.raises(ValueError, match="another game"):
+        encoder.encode(paiyou.game("doudizhu").deal(1))
+
+
 def test_only_the_seat_to_move_has_a_decision():
     game = paiyou.game("doudizhu")
     state = game.deal(1)

@@ -14,7 +14,6 @@ struct Game {
 
     // A move is an action of the combo table or, behind those, a call of the auction.
     std::uint32_t first_call() const { return combos.size(); }
-    std::uint32_t moves() const { return combos.size() + static_cast<std::uint32_t>(rules.auction.calls); }
 };
 
 }  // namespace paiyou::climbing

@@ -31,7 +31,6 @@ class MoveSet {
 
     std::uint32_t combos() const { return combos_; }
     std::uint32_t size() const { return combos_ + (pass_ ? 1 : 0); }
-    bool pass() const { return pass_; }
 
     // The actions in table order, the pass first; both ways of reading agree on the order.
     template <typename Visit>

@@ -1,6 +1,6 @@
 #include "families/climbing/notation.hpp"
 
-#include <cctype>
+#include <stdexcept>
 
 namespace paiyou::climbing {
 
@@ -35,7 +35,13 @@ std::string join(const std::vector<std::string>& words) {
 }  // namespace
 
 Notation::Notation(std::string symbols, std::vector<std::string> calls)
-    : symbols_(std::move(symbols)), calls_(std::move(calls)) {}
+    : symbols_(std::move(symbols)), calls_(std::move(calls)) {
+    for (const char c : symbols_) {
+        if (static_cast<unsigned char>(c) >= 0x80)
+            throw std::invalid_argument("symbols must be plain ASCII characters");
+    }
+    if (symbols_.size() > kMaxRanks) throw std::invalid_argument("there must be at most 15 symbols, one for each rank");
+}
 
 Parsed<Packed> Notation::read_cards(std::string_view text, Packed deck) const {
     Parsed<Packed> result;

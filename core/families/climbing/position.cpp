@@ -17,7 +17,7 @@ namespace {
 Payoffs stake_payoffs(const Game& game, const Position& at) {
     const Score& score = game.rules.score;
     // The cap keeps a made-up game with dozens of bombs from overflowing; Dou Dizhu has at most 14.
-    std::int32_t stake = static_cast<std::int32_t>(at.stake) << std::min<int>(at.bombs, 20);
+    std::int32_t stake = static_cast<std::int32_t>(at.stake) << std::min<int>(at.bombs, 16);
     if (score.spring && spring(game, at)) stake *= 2;
     const std::int32_t sign = at.winner == at.landlord ? 1 : -1;
     Payoffs result{};

@@ -30,6 +30,8 @@ struct Position {
     std::array<std::uint8_t, kMaxSeats> plays{};           // combos put down by each seat
     std::array<std::uint8_t, kMaxSeats> unbeaten_bombs{};  // tricks taken with a combo with power
 
+    bool operator==(const Position&) const = default;
+
     bool leading() const { return last == kPass; }
     bool over() const { return phase >= Phase::kOver; }
 };
@@ -79,7 +81,7 @@ inline void play_call(const Game& game, Position& at, int call) {
     } else if (step.stake == 0) {
         at.phase = Phase::kRedeal;
     } else {
-        at.stake = step.stake;
+        at.stake = game.rules.score.bid ? step.stake : std::uint8_t{1};
         begin_play(game, at, (at.opener + step.landlord) % game.rules.seats);
     }
 }

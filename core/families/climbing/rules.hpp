@@ -40,6 +40,7 @@ enum class Scoring : std::uint8_t {
 struct Score {
     Scoring kind = Scoring::kStake;
     int landlord_factor = 2;      // kStake: the landlord wins or loses this times the stake
+    bool bid = true;              // kStake: the stake begins with the bid, else with 1
     bool spring = false;          // kStake: doubled when one side never got to play (the landlord: no more than once)
     bool last_card_free = false;  // kCards: one card left costs nothing
     int never_played_factor = 1;  // kCards: a hand that never played pays this many times
@@ -56,7 +57,6 @@ struct Rules {
     std::vector<std::uint8_t> rank_of_card;  // the deck, card by card
     int hand_size = 17;
     Pile pile = Pile::kHidden;
-    bool teams = true;       // the landlord against all others; else everyone for himself
     bool must_beat = false;  // no passing while a combo without power beats (能管必管)
     int lead_card = -1;      // place in the deck of the card whose holder leads; -1: the landlord, or seat 0
     Score score;
@@ -65,7 +65,6 @@ struct Rules {
     int deck_size() const { return static_cast<int>(rank_of_card.size()); }
     int pile_size() const { return deck_size() - seats * hand_size; }
     bool has_auction() const { return auction.nodes() > 0; }
-    bool on_one_side(int landlord, int a, int b) const { return a == b || (teams && a != landlord && b != landlord); }
     Packed deck() const {
         Packed cards = 0;
         for (const std::uint8_t rank : rank_of_card) cards += one_of(rank);

@@ -28,19 +28,15 @@ void Sampler::add_slots(const View& view) {
     for (auto& limit : limit_) limit.fill(kMaxCopies);
 }
 
-// The landlord took the pile in everyone's sight: what he has not played of it he still holds. A card he played counts
-// as one from the pile while there is one of its rank.
+// The landlord took cards in everyone's sight: what he has not played of them he still holds. A card he played counts
+// as one of those while there is one of its rank.
 void Sampler::add_known_cards(const View& view) {
-    const bool taken = game_->rules.pile == Pile::kLandlord && view.at.phase != Phase::kAuction;
-    if (!taken || view.at.landlord == view.seat || view.at.phase == Phase::kRedeal) return;
-    const Packed played = played_cards(*game_, view.history)[view.at.landlord];
+    const int landlord = view.at.landlord;
+    const Packed played = played_cards(*game_, view.history)[landlord];
     for (int slot = 0; slot < slots_; ++slot) {
-        if (seat_[slot] != view.at.landlord) continue;
+        if (seat_[slot] != landlord) continue;
         for (int rank = 0; rank < kMaxRanks; ++rank) {
-            // A game started from given hands may name a pile that is not all there any more.
-            const int left = std::min(
-                {count_of(view.at.pile, rank) - count_of(played, rank), count_of(unknown_, rank), room_[slot]});
-            for (int card = 0; card < left; ++card) {
+            for (int left = count_of(view.open, rank) - count_of(played, rank); left > 0; --left) {
                 known_[slot] += one_of(rank);
                 unknown_ -= one_of(rank);
                 --room_[slot];
@@ -49,42 +45,46 @@ void Sampler::add_known_cards(const View& view) {
     }
 }
 
-// Where beating is a duty, a pass denies every combo without power that beats. A combo of one rank sets a limit.
+// Where beating is a duty, a pass denies every combo without power that beats.
 void Sampler::add_denials(const View& view) {
     if (!game_->rules.must_beat) return;
-    const ComboTable& table = game_->combos;
-    std::array<int, kMaxSeats> slot_of{};
-    slot_of.fill(-1);
-    for (int slot = 0; slot < slots_; ++slot) {
-        if (seat_[slot] != kNobody) slot_of[seat_[slot]] = slot;
-    }
+    const int seats = game_->rules.seats;
     std::array<Packed, kMaxSeats> since{};
     for (std::size_t place = view.history.size(); place-- > 0;) {
         const Event& event = view.history[place];
         if (event.move >= game_->first_call()) continue;
         if (event.move != kPass) {
-            since[event.seat] += table.combo(event.move).cards;
+            since[event.seat] += game_->combos.combo(event.move).cards;
             continue;
         }
-        if (slot_of[event.seat] < 0) continue;
-        // The combo that was passed on: the last one put down before. A game started in mid-trick may not have it.
+        // The combo that was passed on: the last one put down before, or the one the game began with.
         std::size_t before = place;
         while (before > 0 && view.history[before - 1].move == kPass) --before;
-        if (before == 0) continue;
-        const Action last = view.history[before - 1].move;
-        const Standing standing = table.standing(last);
-        if (standing.power > 0) continue;
-        const int slot = slot_of[event.seat];
-        denied_.push_back({slot, since[event.seat], last});
-        const std::uint32_t end = table.plain_group_end(standing.group);
-        for (Action action = table.plain_above(standing.group, standing.key); action < end; ++action) {
-            const Packed cards = table.combo(action).cards;
-            const int rank = std::countr_zero(cards) / 4;
-            if (cards != one_of(rank) * static_cast<Packed>(count_of(cards, rank))) continue;
-            const int most =
-                count_of(cards, rank) - 1 - count_of(since[event.seat], rank) - count_of(known_[slot], rank);
-            limit_[slot][rank] = std::clamp(most, 0, limit_[slot][rank]);
-        }
+        deny(event.seat, since[event.seat], before == 0 ? view.first_last : view.history[before - 1].move);
+    }
+    if (view.first_last == kPass) return;
+    // A game from given hands may begin behind passes: those between the combo on the table and the first to move.
+    for (int back = 1; back <= view.first_passes; ++back) {
+        const int seat = (view.first_turn + seats - back) % seats;
+        deny(seat, since[seat], view.first_last);
+    }
+}
+
+// A denied combo of one rank sets a limit; the others are remembered for `agrees`.
+void Sampler::deny(int seat, Packed since, Action last) {
+    const ComboTable& table = game_->combos;
+    int slot = 0;
+    while (slot < slots_ && seat_[slot] != seat) ++slot;
+    const Standing standing = table.standing(last);
+    if (slot == slots_ || standing.power > 0) return;
+    denied_.push_back({slot, since, last});
+    const std::uint32_t end = table.plain_group_end(standing.group);
+    for (Action action = table.plain_above(standing.group, standing.key); action < end; ++action) {
+        const Packed cards = table.combo(action).cards;
+        const int rank = std::countr_zero(cards) / 4;
+        if (cards != one_of(rank) * static_cast<Packed>(count_of(cards, rank))) continue;
+        const int most = count_of(cards, rank) - 1 - count_of(since, rank) - count_of(known_[slot], rank);
+        limit_[slot][rank] = std::clamp(most, 0, limit_[slot][rank]);
     }
 }
 
@@ -122,7 +122,7 @@ void Sampler::add_splits(const View& view) {
                 split.stride -= static_cast<std::uint32_t>(number) * stride_[slot];
             }
         };
-        if (slots_ > 0) share(share, 0, cards, 1.0);
+        share(share, 0, cards, 1.0);
     }
 }
 
@@ -181,7 +181,6 @@ bool Sampler::agrees(const std::array<Packed, kMaxSlots>& cards) const {
 }
 
 bool Sampler::draw(Random& random, Position& at) const {
-    if (slots_ == 0) return true;
     if (ways() == 0.0) return false;
     std::array<Packed, kMaxSlots> cards;
     for (int attempt = 0; attempt < kTries; ++attempt) {

@@ -25,7 +25,7 @@ class Sampler {
     bool draw(Random& random, Position& at) const;
 
     // The number of deals of the cards themselves that agree, before passes that deny combos of several ranks.
-    double ways() const { return ways_.empty() ? 0.0 : ways_[0]; }
+    double ways() const { return ways_[0]; }
 
     static constexpr int kTries = 10'000'000;
 
@@ -49,6 +49,7 @@ class Sampler {
     void add_slots(const View& view);
     void add_known_cards(const View& view);
     void add_denials(const View& view);
+    void deny(int seat, Packed since, Action last);
     void add_splits(const View& view);
     void count_ways();
     void draw_once(Random& random, std::array<Packed, kMaxSlots>& cards) const;

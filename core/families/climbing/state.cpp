@@ -5,6 +5,7 @@ namespace paiyou::climbing {
 State deal_state(const Game& game, std::uint64_t seed) {
     State state;
     state.at = deal(game, seed, &state.dealt);
+    state.open = game.rules.pile == Pile::kLandlord ? state.at.pile : 0;
     if (game.rules.lead_card >= 0) state.led_by_card = state.at.opener;
     return state;
 }
@@ -15,6 +16,10 @@ State start_state(const Game& game, const Start& start) {
     Position& at = state.at;
     at.hands = start.hands;
     at.pile = start.pile;
+    // Cards of the pile that the landlord no longer holds he has played before.
+    if (rules.pile == Pile::kLandlord) {
+        state.open = start.auction ? start.pile : common_cards(start.pile, start.hands[0]);
+    }
     at.turn = at.opener = static_cast<std::uint8_t>(start.turn);
     if (start.auction) {
         at.phase = Phase::kAuction;
@@ -25,13 +30,12 @@ State start_state(const Game& game, const Start& start) {
         at.last = start.last;
         at.last_seat = static_cast<std::uint8_t>(start.last_seat);
         at.plays[at.last_seat] = 1;
+        at.bombs = game.combos.combo(start.last).power > 0 ? 1 : 0;
         at.passes = static_cast<std::uint8_t>((start.turn - start.last_seat - 1 + rules.seats) % rules.seats);
-        return state;
+        state.first_last = start.last;
+        state.first_passes = at.passes;
+        state.first_turn = at.turn;
     }
-    // A full deal in which the first to move holds a card of the rank that leads: nobody doubts why he leads.
-    bool full = rules.lead_card >= 0;
-    for (int seat = 0; seat < rules.seats && full; ++seat) full = total_cards(at.hands[seat]) == rules.hand_size;
-    if (full && count_of(at.hands[start.turn], rules.rank_of_card[rules.lead_card]) > 0) state.led_by_card = at.opener;
     return state;
 }
 
@@ -48,14 +52,18 @@ View make_view(const Game& game, const State& state, int seat) {
     view.seat = seat;
     view.at = state.at;
     view.history = state.history;
+    view.open = pile_hidden(game, state.at) ? 0 : state.open;
     view.led_by_card = state.led_by_card;
+    view.first_last = state.first_last;
+    view.first_passes = state.first_passes;
+    view.first_turn = state.first_turn;
     for (int other = 0; other < game.rules.seats; ++other) {
         view.counts[other] = static_cast<std::uint8_t>(total_cards(state.at.hands[other]));
         if (other == seat) continue;
         view.unseen += state.at.hands[other];
         view.at.hands[other] = 0;
     }
-    if (view.pile_hidden(game)) {
+    if (pile_hidden(game, state.at)) {
         view.unseen += state.at.pile;
         view.at.pile = 0;
     }
@@ -87,12 +95,19 @@ CardSet cards_of_seat(const Game& game, const State& state, int seat) {
     CardSet held = 0;
     if (state.dealt.hands[0] != 0) {
         held = state.dealt.hands[seat];
-        const bool took_pile = state.at.phase != Phase::kAuction && rules.pile == Pile::kLandlord;
-        if (took_pile && seat == state.at.landlord && state.at.phase != Phase::kRedeal) held |= state.dealt.pile;
+        if (seat == state.at.landlord && !pile_hidden(game, state.at)) held |= state.dealt.pile;
     } else {
+        // No deal to go by: cards are given out from the lowest, but the card that leads goes to the seat that led.
         CardSet pool = (CardSet{1} << rules.deck_size()) - 1;
-        for (int other = 0; other <= seat; ++other)
-            held = take_cards(rules, pool, state.at.hands[other] + played[other]);
+        const bool led = state.led_by_card != kNobody;
+        const CardSet lead = led ? CardSet{1} << rules.lead_card : 0;
+        pool &= ~lead;
+        for (int other = 0; other <= seat; ++other) {
+            Packed wanted = state.at.hands[other] + played[other];
+            const bool leader = led && other == state.led_by_card;
+            if (leader) wanted -= one_of(rules.rank_of_card[rules.lead_card]);
+            held = take_cards(rules, pool, wanted) | (leader ? lead : 0);
+        }
     }
     take_cards(rules, held, played[seat]);
     return held;

@@ -21,8 +21,19 @@ struct State {
     Position at;
     std::vector<Event> history;
     DealtCards dealt;  // the deal with suits; all empty where the game began from given hands or from a sample
+    // What everybody saw the landlord take and hold when play began.
+    Packed open = 0;
     // The seat known to have held the card that leads at the start, or kNobody.
     std::uint8_t led_by_card = kNobody;
+    // A game from given hands may begin behind a combo and passes: the combo, the passes since, the first to move.
+    Action first_last = kPass;
+    std::uint8_t first_passes = 0;
+    std::uint8_t first_turn = 0;
+
+    bool operator==(const State& other) const {
+        return at == other.at && history == other.history && open == other.open && led_by_card == other.led_by_card &&
+               first_last == other.first_last && first_passes == other.first_passes && first_turn == other.first_turn;
+    }
 
     void play(const Game& game, Move move) {
         history.push_back({move, at.turn});
@@ -53,10 +64,19 @@ struct View {
     std::array<std::uint8_t, kMaxSeats> counts{};
     Packed unseen = 0;  // other hands and a hidden pile, together
     std::vector<Event> history;
+    Packed open = 0;  // these five as in State
     std::uint8_t led_by_card = kNobody;
+    Action first_last = kPass;
+    std::uint8_t first_passes = 0;
+    std::uint8_t first_turn = 0;
 
-    bool pile_hidden(const Game& game) const { return game.rules.pile == Pile::kHidden || at.phase == Phase::kAuction; }
+    bool operator==(const View&) const = default;
 };
+
+// Whether nobody may see the pile: it is of the hidden kind, or no landlord has taken it.
+inline bool pile_hidden(const Game& game, const Position& at) {
+    return game.rules.pile == Pile::kHidden || at.phase == Phase::kAuction || at.phase == Phase::kRedeal;
+}
 
 View make_view(const Game& game, const State& state, int seat);
 

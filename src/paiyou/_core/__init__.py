@@ -7,8 +7,8 @@ import os
 
 from paiyou._core import processor
 
-if processor.has_x86_64_v3() and os.environ.get("PAIYOU_CORE") != "portable":
-    from paiyou._core.x86_64_v3 import ClimbingEncoder, ClimbingGame, ClimbingState, ClimbingView
+if processor.has_avx2_and_bmi2() and os.environ.get("PAIYOU_CORE") != "portable":
+    from paiyou._core.avx2 import ClimbingEncoder, ClimbingGame, ClimbingState, ClimbingView
 else:
     from paiyou._core.portable import ClimbingEncoder, ClimbingGame, ClimbingState, ClimbingView
 

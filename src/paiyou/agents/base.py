@@ -22,6 +22,8 @@ class Agent(ABC):
 
     clairvoyant = False
     """A clairvoyant agent is handed the State instead of the View: it sees all hands, and the arena says so."""
+    interactive = False
+    """An interactive agent asks a person."""
 
     def __init__(self, game: Game, *, seed: int = 0) -> None:
         self.game = game
@@ -32,7 +34,7 @@ class Agent(ABC):
 
     @abstractmethod
     def choose(self, view: ClimbingView) -> str:
-        """A legal move for the seat to move."""
+        """A legal move for the seat whose view it is; ValueError where it is not to move."""
 
     def evaluate(self, view: ClimbingView) -> Evaluation:
         """Every legal move with its value and weight, best first; here: the chosen move ahead of the rest."""

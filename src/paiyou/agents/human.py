@@ -14,20 +14,26 @@ if TYPE_CHECKING:
 
 def ask_on_the_terminal(view: ClimbingView) -> str:
     """Show the hand and read a move from standard input until it is a legal one."""
-    moves = view.moves()
     while True:
         text = input(f"seat {view.seat}, hand {view.hand}, to beat {view.last}: ").strip()
-        if text in moves:
-            return text
-        written = "".join(sorted(text))
-        matching = [move for move in moves if "".join(sorted(move)) == written]
-        if matching:
-            return matching[0]
-        print(f"{text!r} is not a legal move; there is {', '.join(moves[:20])}{' ...' if len(moves) > 20 else ''}")
+        try:
+            return written_move(view, text)
+        except ValueError as error:
+            print(error)
+
+
+def written_move(view: ClimbingView, text: str) -> str:
+    """The legal move a person means, in its one notation; ValueError says why there is none."""
+    # Any deal that agrees with the view judges the seat's own move as the real one would.
+    trial = view.sample(0)
+    trial.play(text)
+    return trial.history[-1][1]
 
 
 class HumanAgent(Agent):
     """Asks a person for every move."""
+
+    interactive = True
 
     def __init__(self, game: Game, *, seed: int = 0, ask: Callable[[ClimbingView], str] = ask_on_the_terminal) -> None:
         super().__init__(game, seed=seed)

@@ -27,6 +27,8 @@ class RandomAgent(Agent):
     def choose(self, view: ClimbingView) -> str:
         """Any legal move."""
         moves = view.moves()
+        if not moves:
+            raise ValueError("there is no move to choose: this seat is not to move")
         # Faster than Random.choice; the bias of 53 bits against a few hundred moves is nothing.
         return moves[int(self._random.random() * len(moves))]
 

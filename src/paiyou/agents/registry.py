@@ -43,4 +43,4 @@ def agent(text: str, game: Game | str) -> Agent:
         raise unknown("agent", name, AGENTS)
     entry = AGENTS[name]
     _, values = read_options(name, parts, entry.options)
-    return entry.make(find_game(game) if isinstance(game, str) else game, **values)  # type: ignore[arg-type]
+    return entry.make(game if isinstance(game, Game) else find_game(game), **values)  # type: ignore[arg-type]

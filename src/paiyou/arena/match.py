@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,9 +12,13 @@ from paiyou.agents.registry import agent as make_agent
 from paiyou.arena.seating import duplicate_seatings, points, share_won
 from paiyou.arena.statistics import Estimate
 from paiyou.arena.table import play_game
+from paiyou.arena.where import run_chunks
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
+
+Player = str | Callable[[Game], Agent]
+"""A spec string, or what makes an agent for a game."""
 
 Progress = Callable[[int], None]
 """Told how many deals have been played since it was last told."""
@@ -59,28 +60,30 @@ class MatchResult:
 
 def match(
     game: Game | str,
-    a: str | Agent,
-    b: str | Agent,
+    a: Player,
+    b: Player,
     *,
     deals: int = 1000,
     seed: int = 1,
+    on: str = "local",
     cores: int | None = None,
     progress: Progress | None = None,
 ) -> MatchResult:
-    """Play A against B on duplicate deals with sides swapped, on all cores; the result does not depend on their number.
+    """Play A against B on duplicate deals, sides swapped, on all cores; the result does not depend on their number.
+
+    A player is a spec string, or a class or function that makes an agent for a game, one for every seat. `on="ray"`
+    plays on a Ray cluster.
 
     Example: `match("doudizhu", "random", "random", deals=1000, seed=1).wp.mean`.
     """
-    game = find_game(game) if isinstance(game, str) else game
     if deals < 1:
         raise ValueError(f"deals must be 1 or more, not {deals}")
-    if cores is not None and cores < 1:
-        raise ValueError(f"cores must be 1 or more, not {cores}")
-    table = _Table(game, a, b, seed)  # also says here, and not in a worker, what is wrong with an agent
+    table = _Table(game if isinstance(game, Game) else find_game(game), a, b, seed)
+    game = table.game
     begun = time.perf_counter()
     wins: list[float] = []
     won: list[float] = []
-    for chunk in _play_in_order(table, deals, cores or os.cpu_count() or 1):
+    for chunk in run_chunks(table.play_deals, _chunks(deals), on=on, cores=cores):
         wins += [win for win, _ in chunk]
         won += [amount for _, amount in chunk]
         if progress is not None:
@@ -98,23 +101,29 @@ def match(
         points=None if by_stake else amount,
         unit=_unit(game),
         seconds=time.perf_counter() - begun,
-        clairvoyant=tuple(_name(given) for given, agent in ((a, table.a[0]), (b, table.b[0])) if agent.clairvoyant),
+        clairvoyant=tuple(_name(player) for player, seats in ((a, table.a), (b, table.b)) if seats[0].clairvoyant),
     )
 
 
 class _Table:
     """Plays deals of one match; every worker process has one."""
 
-    def __init__(self, game: Game, a: str | Agent, b: str | Agent, seed: int) -> None:
+    def __init__(self, game: Game, a: Player, b: Player, seed: int) -> None:
         self.game = game
+        self.players = (a, b)
         self.seed = seed
         # An agent may remember the game it is in, so every seat has an instance of its own.
-        self.a = [make_agent(a, game) if isinstance(a, str) else a for _ in range(game.seats)]
-        self.b = [make_agent(b, game) if isinstance(b, str) else b for _ in range(game.seats)]
+        self.a, self.b = ([_make(player, game) for _ in range(game.seats)] for player in (a, b))
         self.seatings = duplicate_seatings(game)
 
-    def play_deal(self, number: int) -> tuple[float, float]:
-        """What deal `number` counts for A: the share won and the points."""
+    def __reduce__(self) -> tuple[type[_Table], tuple[Game, Player, Player, int]]:
+        return _Table, (self.game, *self.players, self.seed)
+
+    def play_deals(self, numbers: range) -> list[tuple[float, float]]:
+        """What each deal counts for A: the share won and the points."""
+        return [self._play_deal(number) for number in numbers]
+
+    def _play_deal(self, number: int) -> tuple[float, float]:
         deal_seed = random_word(self.seed, number)
         wins = won = 0.0
         for stream, seating in enumerate(self.seatings):
@@ -127,41 +136,22 @@ class _Table:
         seats_of_a = sum(seating.count(0) for seating in self.seatings)
         return wins / len(self.seatings), won / (len(self.seatings) if by_stake else seats_of_a)
 
-    def play_chunk(self, chunk: range) -> list[tuple[float, float]]:
-        return [self.play_deal(number) for number in chunk]
+
+def _chunks(deals: int) -> list[range]:
+    """Numbers of deals in pieces small enough for the progress bar and for an even load."""
+    size = max(1, min(100, deals // 32))
+    return [range(first, min(first + size, deals)) for first in range(0, deals, size)]
 
 
-def _play_in_order(table: _Table, deals: int, cores: int) -> Iterator[list[tuple[float, float]]]:
-    """The results of all deals in the order of their numbers, chunk by chunk."""
-    cores = min(cores, deals)
-    size = max(1, min(100, deals // (cores * 8)))
-    chunks = [range(first, min(first + size, deals)) for first in range(0, deals, size)]
-    if cores == 1:
-        yield from map(table.play_chunk, chunks)
-        return
-    # Forked workers inherit the table as it is: nothing to import, compile or send.
-    method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
-    with ProcessPoolExecutor(
-        cores, mp_context=multiprocessing.get_context(method), initializer=_set_table, initargs=(table,)
-    ) as pool:
-        yield from pool.map(_play_chunk, chunks)
+def _make(player: Player, game: Game) -> Agent:
+    agent = player(game) if callable(player) else make_agent(player, game)
+    if agent.interactive:
+        raise ValueError("a person cannot play a match of many deals; sit down with 'paiyou play'")
+    return agent
 
 
-_worker_table: _Table | None = None
-
-
-def _set_table(table: _Table) -> None:
-    global _worker_table
-    _worker_table = table
-
-
-def _play_chunk(chunk: range) -> list[tuple[float, float]]:
-    assert _worker_table is not None
-    return _worker_table.play_chunk(chunk)
-
-
-def _name(agent: str | Agent) -> str:
-    return agent if isinstance(agent, str) else type(agent).__name__
+def _name(player: Player) -> str:
+    return player if isinstance(player, str) else player.__name__
 
 
 def _unit(game: Game) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import isfinite, sqrt
 
 Z95 = 1.959963984540054
 """Half-width of a 95% interval in standard errors."""
@@ -31,9 +31,10 @@ class Estimate:
         half = Z95 * sqrt(variance / number)
         return Estimate(mean, mean - half, mean + half)
 
-    def to_json(self) -> dict[str, float]:
-        """As the command line writes it."""
-        return {"mean": self.mean, "low": self.low, "high": self.high}
+    def to_json(self) -> dict[str, float | None]:
+        """As the command line writes it; one value alone has no interval (null)."""
+        low, high = (limit if isfinite(limit) else None for limit in (self.low, self.high))
+        return {"mean": self.mean, "low": low, "high": high}
 
     def __str__(self) -> str:
         return f"{self.mean:.4f} [{self.low:.4f}, {self.high:.4f}]"

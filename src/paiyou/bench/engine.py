@@ -64,16 +64,23 @@ def encodings(name: str) -> Work:
     return work
 
 
-def samples(name: str) -> Work:
-    """Full deals drawn from the views of random games, one view each time."""
-    views = [state.view(state.turn) for state in random_decisions(name, games=20)]
+def samples(name: str, draws: int = 100) -> Work:
+    """Full deals drawn from views of random games, as a search does: a new view, its ways counted, then many draws."""
+    states = random_decisions(name, games=2)
 
     def work() -> int:
-        for seed, view in enumerate(views):
-            view.sample(seed)
-        return len(views)
+        for state in states:
+            view = state.view(state.turn)
+            for seed in range(draws):
+                view.sample(seed)
+        return draws * len(states)
 
     return work
+
+
+def first_samples(name: str) -> Work:
+    """A new view and one deal drawn from it."""
+    return samples(name, draws=1)
 
 
 def random_decisions(name: str, games: int) -> list[ClimbingState]:
@@ -96,6 +103,7 @@ FIGURES: dict[str, tuple[Callable[[str], Work], str]] = {
     "python_moves_per_s/doudizhu": (python_playouts, "doudizhu"),
     "lead_lists_per_s/doudizhu": (leading_lists, "doudizhu"),
     "samples_per_s/doudizhu": (samples, "doudizhu"),
+    "first_samples_per_s/doudizhu": (first_samples, "doudizhu"),
     "encodings_per_s/doudizhu": (encodings, "doudizhu:douzero"),
 }
 """What is measured, and on which game."""

@@ -113,7 +113,7 @@ def spec(
         pile="landlord",
         teams=(0, 1, 1),
         table=table(kickers),
-        score=Score(spring=preset != "douzero"),
+        score=Score(bid=preset != "douzero", spring=preset != "douzero"),
         auction=_auction(bidding, multi_round, on_botzone=preset == "botzone2"),
     )
 

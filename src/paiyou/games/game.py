@@ -78,8 +78,8 @@ class Game:
         """A game from given hands, seat by seat; `last` is the seat and combo to beat, `bottom` the cards left over.
 
         Play begins with `turn` and seat 0 is the landlord. In a game with an auction, three full hands without `last`
-        begin with the auction instead. Cards that are in no hand count as played before; `bottom` names those of the
-        landlord's cards that everybody has seen.
+        begin with the auction instead. Cards that are in no hand count as played before. `bottom` are the cards the
+        landlord took face up: those he still holds everybody knows of. Springs are counted from here on.
 
         Example: `game.start(["2", "44", "5"], turn=1, last=(0, "33"))`.
         """

@@ -97,6 +97,8 @@ class Score:
     """`stake`: landlord against the rest; `cards`: losers pay the winner for the cards they are left with."""
     landlord_factor: int = 2
     """The landlord wins or loses this many times the stake."""
+    bid: bool = True
+    """The stake begins with the bid; else with 1, whatever was bid."""
     spring: bool = False
     """Doubled when neither peasant played a card, or the landlord played only once and lost."""
     last_card_free: bool = False
@@ -142,8 +144,11 @@ class ClimbingSpec:
             object.__setattr__(self, "rank_of_card", tuple(min(card // 4, 13) + (card == 53) for card in self.deck))
         if len(self.rank_of_card) != len(self.deck):
             raise ValueError(f"rank_of_card must name a rank for each of the {len(self.deck)} cards of the deck")
-        if not isinstance(self.symbols, str) or len(set(self.symbols)) != max(self.rank_of_card) + 1:
-            raise ValueError("symbols must be a text with one character for each rank of the deck")
+        fine = isinstance(self.symbols, str) and self.symbols.isascii() and len(set(self.symbols)) == len(self.symbols)
+        if not fine or len(self.symbols) != max(self.rank_of_card) + 1:
+            raise ValueError(
+                "symbols must be a text with one plain character, each different, for each rank of the deck"
+            )
 
     @cached_property
     def actions(self) -> tuple[str, ...]:

@@ -1,0 +1,70 @@
+"""Where work runs: in processes on this machine, or on a Ray cluster. Results come back in order either way."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any, TypeVar
+
+Chunk = TypeVar("Chunk")
+Result = TypeVar("Result")
+
+PLACES = ("local", "ray")
+
+
+def run_chunks(
+    work: Callable[[Chunk], Result], chunks: Sequence[Chunk], *, on: str = "local", cores: int | None = None
+) -> Iterator[Result]:
+    """`work` of every chunk, in the order of the chunks; `work` is sent to each worker once."""
+    if on not in PLACES:
+        raise ValueError(f"on must be {' or '.join(PLACES)}, not {on!r}")
+    if cores is not None and cores < 1:
+        raise ValueError(f"cores must be 1 or more, not {cores}")
+    if on == "ray":
+        return _on_ray(work, chunks, cores)
+    return _on_this_machine(work, chunks, min(cores or os.cpu_count() or 1, len(chunks)))
+
+
+def _on_this_machine(work: Callable[[Chunk], Result], chunks: Sequence[Chunk], cores: int) -> Iterator[Result]:
+    if cores == 1:
+        yield from map(work, chunks)
+        return
+    # Forked workers inherit the work as it is: nothing to import, compile or send.
+    method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
+    context = multiprocessing.get_context(method)
+    with ProcessPoolExecutor(cores, mp_context=context, initializer=_set_work, initargs=(work,)) as pool:
+        yield from pool.map(_do_work, chunks)
+
+
+_work: Callable[[Any], Any] | None = None
+
+
+def _set_work(work: Callable[[Any], Any]) -> None:
+    global _work
+    _work = work
+
+
+def _do_work(chunk: Any) -> Any:
+    assert _work is not None
+    return _work(chunk)
+
+
+def _on_ray(work: Callable[[Chunk], Result], chunks: Sequence[Chunk], cores: int | None) -> Iterator[Result]:
+    try:
+        import ray
+    except ModuleNotFoundError:
+        raise ValueError("on ray needs the package ray: pip install 'paiyou[cluster]'") from None
+
+    started_here = not ray.is_initialized()
+    if started_here:
+        ray.init(num_cpus=cores, include_dashboard=False, log_to_driver=False, configure_logging=False)
+    try:
+        kept = ray.put(work)
+        task: Any = ray.remote(lambda kept_work, chunk: kept_work(chunk))
+        for pending in [task.remote(kept, chunk) for chunk in chunks]:
+            yield ray.get(pending)
+    finally:
+        if started_here:
+            ray.shutdown()
