@@ -2,17 +2,12 @@
 #include "bindings/climbing.hpp"
 
 #include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
-#include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/string_view.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,11 +15,13 @@
 #include <vector>
 
 #include "bindings/arrays.hpp"
+#include "bindings/climbing_spec.hpp"
+#include "bindings/errors.hpp"
 #include "families/climbing/features.hpp"
 #include "families/climbing/notation.hpp"
 #include "families/climbing/playout.hpp"
 #include "families/climbing/sample.hpp"
-#include "families/climbing/state.hpp"
+#include "families/climbing/start.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -34,8 +31,6 @@ namespace paiyou::bindings {
 namespace {
 
 using namespace paiyou::climbing;
-
-[[noreturn]] void refuse(const std::string& sentence) { throw nb::value_error(sentence.c_str()); }
 
 // Any whole number, NumPy's included; more than 64 bits are cut off.
 std::uint64_t seed_of(const nb::handle& seed) {
@@ -49,97 +44,15 @@ std::uint64_t seed_of(const nb::handle& seed) {
     return word;
 }
 
-template <typename T>
-std::vector<T> column(const nb::object& table, const char* name) {
-    const auto array = nb::cast<nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>>(table.attr(name));
-    return std::vector<T>(array.data(), array.data() + array.shape(0));
-}
-
-// A boolean column comes as bytes.
-std::vector<std::uint8_t> flags(const nb::object& table, const char* name) {
-    const auto array = nb::cast<nb::ndarray<const bool, nb::ndim<1>, nb::c_contig, nb::device::cpu>>(table.attr(name));
-    return std::vector<std::uint8_t>(array.data(), array.data() + array.shape(0));
-}
-
-// Which of two words a field says: false for the first, true for the second.
-bool one_of_two(const nb::object& owner, const char* name, const char* first, const char* second) {
-    const auto word = nb::cast<std::string>(owner.attr(name));
-    if (word != first && word != second) {
-        refuse("spec: " + std::string(name) + " must be '" + first + "' or '" + second + "'");
+// The text of a Python string; it lives as long as the string.
+std::string_view view_of(const nb::handle& text) {
+    Py_ssize_t size = 0;
+    const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+    if (bytes == nullptr) {  // lone surrogates
+        PyErr_Clear();
+        refuse("a text with broken characters is not a move; write cards such as '33', or 'pass'");
     }
-    return word == second;
-}
-
-ComboColumns read_table(const nb::object& table) {
-    ComboColumns columns;
-    columns.cards = column<std::uint64_t>(table, "cards");
-    columns.group = column<std::uint16_t>(table, "group");
-    columns.key = column<std::uint8_t>(table, "key");
-    columns.power = column<std::uint8_t>(table, "power");
-    columns.body = column<std::int32_t>(table, "body");
-    columns.stands_group = column<std::uint16_t>(table, "stands_group");
-    columns.stands_key = column<std::uint8_t>(table, "stands_key");
-    columns.body_cards = column<std::uint64_t>(table, "body_cards");
-    columns.body_last_only = flags(table, "body_last_only");
-    columns.alias_action = column<std::uint32_t>(table, "alias_action");
-    columns.alias_group = column<std::uint16_t>(table, "alias_group");
-    columns.alias_key = column<std::uint8_t>(table, "alias_key");
-    columns.groups = static_cast<int>(nb::len(nb::object(table.attr("groups"))));
-    return columns;
-}
-
-Auction read_auction(const nb::object& given) {
-    Auction auction;
-    if (given.is_none()) return auction;
-    auction.calls = static_cast<int>(nb::len(nb::object(given.attr("calls"))));
-    auction.random_opener = nb::cast<bool>(given.attr("random_opener"));
-    auction.speaker = nb::cast<std::vector<std::uint8_t>>(given.attr("speaker"));
-    auction.steps.resize(auction.speaker.size() * static_cast<std::size_t>(auction.calls));
-    std::size_t node = 0;
-    for (const nb::handle options : given.attr("steps")) {
-        if (node >= auction.speaker.size()) refuse("rules: the auction has more steps than nodes");
-        for (const auto [call, step] : nb::cast<nb::dict>(options)) {
-            const int number = nb::cast<int>(call);
-            if (number < 0 || number >= auction.calls) refuse("rules: the auction names a call that does not exist");
-            const nb::object next = step.attr("next");
-            auction.steps[node * static_cast<std::size_t>(auction.calls) + static_cast<std::size_t>(number)] = {
-                next.is_none() ? Auction::kEnd : nb::cast<std::int16_t>(next),
-                nb::cast<std::uint8_t>(step.attr("landlord")), nb::cast<std::uint8_t>(step.attr("stake"))};
-        }
-        ++node;
-    }
-    return auction;
-}
-
-Score read_score(const nb::object& given) {
-    Score score;
-    score.kind = one_of_two(given, "kind", "cards", "stake") ? Scoring::kStake : Scoring::kCards;
-    score.bid = nb::cast<bool>(given.attr("bid"));
-    score.landlord_factor = nb::cast<int>(given.attr("landlord_factor"));
-    score.spring = nb::cast<bool>(given.attr("spring"));
-    score.last_card_free = nb::cast<bool>(given.attr("last_card_free"));
-    score.never_played_factor = nb::cast<int>(given.attr("never_played_factor"));
-    score.unbeaten_bomb = nb::cast<int>(given.attr("unbeaten_bomb"));
-    return score;
-}
-
-Rules read_rules(const nb::object& spec) {
-    Rules rules;
-    rules.seats = nb::cast<int>(spec.attr("seats"));
-    rules.rank_of_card = nb::cast<std::vector<std::uint8_t>>(spec.attr("rank_of_card"));
-    rules.hand_size = nb::cast<int>(spec.attr("hand_size"));
-    rules.pile = one_of_two(spec, "pile", "hidden", "landlord") ? Pile::kLandlord : Pile::kHidden;
-    rules.must_beat = nb::cast<bool>(spec.attr("must_beat"));
-    const nb::object lead_card = spec.attr("lead_card");
-    if (!lead_card.is_none()) {
-        const auto deck = nb::cast<std::vector<int>>(spec.attr("deck"));
-        const auto found = std::find(deck.begin(), deck.end(), nb::cast<int>(lead_card));
-        if (found == deck.end()) refuse("rules: the card that leads is not in the deck");
-        rules.lead_card = static_cast<int>(found - deck.begin());
-    }
-    rules.score = read_score(spec.attr("score"));
-    rules.auction = read_auction(spec.attr("auction"));
-    return rules;
+    return {bytes, static_cast<std::size_t>(size)};
 }
 
 // A compiled game with its one string per move.
@@ -163,11 +76,6 @@ struct GameObject {
         for (std::size_t move = 0; move < nb::len(names); ++move) numbers[names[move]] = move;
     }
 
-    static std::vector<std::string> read_calls(const nb::object& auction) {
-        if (auction.is_none()) return {};
-        return nb::cast<std::vector<std::string>>(auction.attr("calls"));
-    }
-
     nb::object name(Move move) const { return nb::borrow(PyList_GET_ITEM(names.ptr(), static_cast<Py_ssize_t>(move))); }
 
     // The common case is one dictionary look-up with a string of our own; anything else is read as a person writes it.
@@ -182,27 +90,8 @@ struct GameObject {
         return parsed.value;
     }
 
-    Packed read_cards(const nb::str& text) const {
-        const Parsed<Packed> parsed = notation.read_cards(view_of(text), game.rules.deck());
-        if (!parsed.fine()) refuse(parsed.error);
-        return parsed.value;
-    }
-
-    static std::string_view view_of(const nb::handle& text) {
-        Py_ssize_t size = 0;
-        const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
-        if (bytes == nullptr) {  // lone surrogates
-            PyErr_Clear();
-            refuse("a text with broken characters is not a move; write cards such as '33', or 'pass'");
-        }
-        return {bytes, static_cast<std::size_t>(size)};
-    }
-
     int check_seat(int seat) const {
-        if (seat < 0 || seat >= game.rules.seats) {
-            refuse("there is no seat " + std::to_string(seat) + "; seats are 0 to " +
-                   std::to_string(game.rules.seats - 1));
-        }
+        if (seat < 0 || seat >= game.rules.seats) refuse(no_such_seat(game, seat));
         return seat;
     }
 };
@@ -369,93 +258,14 @@ struct ViewObject {
     bool operator==(const ViewObject& other) const { return object.get() == other.object.get() && view == other.view; }
 };
 
-// Reads and checks the hands of a game from given hands: no more cards than are dealt, and no more than the deck has.
-void read_hands(const GameObject& object, const std::vector<nb::str>& hands, Start& from) {
-    const Rules& rules = object.game.rules;
-    if (static_cast<int>(hands.size()) != rules.seats) {
-        refuse("hands must be a list of " + std::to_string(rules.seats) + ", one for each seat, not of " +
-               std::to_string(hands.size()));
-    }
-    Packed used = 0;
-    for (int seat = 0; seat < rules.seats; ++seat) {
-        const std::string whose = "the hand of seat " + std::to_string(seat);
-        const Packed hand = from.hands[seat] = object.read_cards(hands[static_cast<std::size_t>(seat)]);
-        if (hand == 0) refuse(whose + " is empty; a game starts with cards in every hand");
-        const int most = rules.hand_size + (rules.pile == Pile::kLandlord && seat == 0 ? rules.pile_size() : 0);
-        if (total_cards(hand) > most) {
-            refuse(whose + " has " + std::to_string(total_cards(hand)) + " cards; it may have " + std::to_string(most));
-        }
-        for (int rank = 0; rank < kMaxRanks; ++rank) {
-            if (count_of(used, rank) + count_of(hand, rank) > count_of(rules.deck(), rank)) {
-                refuse("the hands together have more cards of a rank than the deck");
-            }
-        }
-        used += hand;
-    }
-}
-
-// Reads and checks the combo to beat; returns its cards.
-Packed read_last(const GameObject& object, const std::pair<int, nb::str>& last, Packed rest, Start& from) {
-    const Game& game = object.game;
-    const Move move = object.read_move(last.second);
-    const std::string name = "'" + object.notation.write_move(game, move) + "'";
-    from.last_seat = object.check_seat(last.first);
-    if (move == kPass || move >= game.first_call()) refuse("last must be the combination to beat, not " + name);
-    if (from.last_seat == from.turn) {
-        refuse("last was played by seat " + std::to_string(from.turn) + ", who would lead now; leave last out");
-    }
-    const ComboTable::Combo& combo = game.combos.combo(move);
-    if (combo.whole_hand != 0) refuse(name + " is played only as the last cards, and the game would be over");
-    if (!contains(rest, combo.cards)) refuse("the cards of last are in a hand already");
-    from.last = move;
-    for (int seat = (from.last_seat + 1) % game.rules.seats; seat != from.turn; seat = (seat + 1) % game.rules.seats) {
-        if (game.rules.must_beat && has_duty_to_beat(game, from.hands[seat], move)) {
-            refuse("seat " + std::to_string(seat) + " would have passed on " + name + ", but can beat it");
-        }
-    }
-    return combo.cards;
-}
-
-// Reads and checks the cards left over; `rest` are those in no hand and not on the table.
-void read_pile(const GameObject& object, const nb::str& bottom, Packed rest, Start& from) {
-    const Rules& rules = object.game.rules;
-    Packed others = 0;
-    for (int seat = 1; seat < rules.seats; ++seat) others += from.hands[seat];
-    from.pile = object.read_cards(bottom);
-    if (total_cards(from.pile) > rules.pile_size()) {
-        refuse("bottom has " + std::to_string(total_cards(from.pile)) + " cards; this game leaves " +
-               std::to_string(rules.pile_size()));
-    }
-    if (from.auction) {
-        if (from.pile == 0) from.pile = rest;
-        if (from.pile != rest) {
-            refuse("bottom must be the cards that nobody was dealt: " + object.notation.write_cards(rest));
-        }
-    } else if (rules.pile == Pile::kHidden) {
-        // Without a word about it, a full deal leaves its rest hidden; anything less counts as played before.
-        if (from.pile == 0 && total_cards(rest) == rules.pile_size()) from.pile = rest;
-        if (!contains(rest, from.pile)) refuse("bottom has cards that are in a hand or on the table already");
-    } else if (!contains(rules.deck() - others, from.pile)) {
-        refuse("bottom has cards that a peasant holds; the landlord, seat 0, took them");
-    }
-}
-
 StateObject start(const GamePointer& object, const std::vector<nb::str>& hands, int turn,
                   const std::optional<std::pair<int, nb::str>>& last, const nb::str& bottom) {
-    const Rules& rules = object->game.rules;
-    Start from;
-    from.turn = object->check_seat(turn);
-    read_hands(*object, hands, from);
-    Packed rest = rules.deck();
-    bool full = true;
-    for (int seat = 0; seat < rules.seats; ++seat) {
-        rest -= from.hands[seat];
-        full = full && total_cards(from.hands[seat]) == rules.hand_size;
-    }
-    if (last.has_value()) rest -= read_last(*object, *last, rest, from);
-    from.auction = rules.has_auction() && full && !last.has_value();
-    read_pile(*object, bottom, rest, from);
-    return {object, start_state(object->game, from)};
+    StartTexts texts;
+    for (const nb::str& hand : hands) texts.hands.push_back(view_of(hand));
+    texts.turn = turn;
+    if (last.has_value()) texts.last = {last->first, view_of(last->second)};
+    texts.bottom = view_of(bottom);
+    return {object, start_game(object->game, object->notation, texts)};
 }
 
 struct PlayoutTotals {
@@ -506,19 +316,6 @@ struct EncoderObject {
         return nb::make_tuple(state.array, rows.array, history.array);
     }
 };
-
-FeatureLayout read_layout(const nb::object& given) {
-    FeatureLayout layout;
-    layout.history = nb::cast<int>(given.attr("history"));
-    for (const nb::handle position : given.attr("positions")) {
-        std::vector<FeatureBlock>& blocks = layout.positions.emplace_back();
-        for (const nb::handle block : position) {
-            blocks.push_back({static_cast<Feature>(nb::cast<std::uint8_t>(block.attr("feature"))),
-                              nb::cast<std::uint8_t>(block.attr("seat")), nb::cast<std::uint8_t>(block.attr("size"))});
-        }
-    }
-    return layout;
-}
 
 }  // namespace
 

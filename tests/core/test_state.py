@@ -163,7 +163,7 @@ def test_start_with_a_combo_on_the_table():
         ({"hands": ["3", "4", "5"], "last": (1, "35")}, "not a combination"),
         ({"hands": ["3333", "4", "5"], "turn": 1, "last": (2, "3")}, "in a hand already"),
         ({"hands": ["3", "4", "5"], "bottom": "3456"}, "leaves 3"),
-        ({"hands": ["3", "R", "4"], "bottom": "R"}, "a peasant holds"),
+        ({"hands": ["3", "R", "4"], "bottom": "R"}, "cannot have taken"),
         ({"hands": ["3" * 4 + "4" * 4 + "5" * 4 + "6" * 4 + "7" * 4 + "8", "9", "T"]}, "21 cards; it may have 20"),
         ({"hands": ["9", "3" * 4 + "4" * 4 + "5" * 4 + "6" * 4 + "78", "T"]}, "18 cards; it may have 17"),
         ({"hands": ["3", "4", 5]}, "hands are texts"),
@@ -184,6 +184,9 @@ def test_more_starts_that_cannot_be():
     with pytest.raises(ValueError, match="in a hand or on the table"):
         mini.start(["3334445", "4555666"], last=(1, "R"), bottom="R")
     assert mini.start(["3334445", "4555666"], last=(1, "R")).bottom == ""
+    assert paiyou.game("doudizhu").start(["3", "4", "5"], turn=1, last=(0, "R"), bottom="R").bottom == "R"
+    with pytest.raises(ValueError, match="cannot have taken"):
+        paiyou.game("doudizhu").start(["3", "4", "5"], turn=2, last=(1, "R"), bottom="R")
 
 
 @pytest.mark.parametrize(

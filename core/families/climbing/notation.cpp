@@ -34,6 +34,10 @@ std::string join(const std::vector<std::string>& words) {
 
 }  // namespace
 
+std::string no_such_seat(const Game& game, int seat) {
+    return "there is no seat " + std::to_string(seat) + "; seats are 0 to " + std::to_string(game.rules.seats - 1);
+}
+
 Notation::Notation(std::string symbols, std::vector<std::string> calls)
     : symbols_(std::move(symbols)), calls_(std::move(calls)) {
     for (const char c : symbols_) {

@@ -18,6 +18,8 @@ struct Parsed {
     bool fine() const { return error.empty(); }
 };
 
+std::string no_such_seat(const Game& game, int seat);
+
 class Notation {
  public:
     Notation(std::string symbols, std::vector<std::string> calls);

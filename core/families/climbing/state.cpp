@@ -10,35 +10,6 @@ State deal_state(const Game& game, std::uint64_t seed) {
     return state;
 }
 
-State start_state(const Game& game, const Start& start) {
-    const Rules& rules = game.rules;
-    State state;
-    Position& at = state.at;
-    at.hands = start.hands;
-    at.pile = start.pile;
-    // Cards of the pile that the landlord no longer holds he has played before.
-    if (rules.pile == Pile::kLandlord) {
-        state.open = start.auction ? start.pile : common_cards(start.pile, start.hands[0]);
-    }
-    at.turn = at.opener = static_cast<std::uint8_t>(start.turn);
-    if (start.auction) {
-        at.phase = Phase::kAuction;
-        at.opener = static_cast<std::uint8_t>((start.turn + rules.seats - rules.auction.speaker[0]) % rules.seats);
-        return state;
-    }
-    if (start.last != kPass) {
-        at.last = start.last;
-        at.last_seat = static_cast<std::uint8_t>(start.last_seat);
-        at.plays[at.last_seat] = 1;
-        at.bombs = game.combos.combo(start.last).power > 0 ? 1 : 0;
-        at.passes = static_cast<std::uint8_t>((start.turn - start.last_seat - 1 + rules.seats) % rules.seats);
-        state.first_last = start.last;
-        state.first_passes = at.passes;
-        state.first_turn = at.turn;
-    }
-    return state;
-}
-
 std::array<Packed, kMaxSeats> played_cards(const Game& game, const std::vector<Event>& history) {
     std::array<Packed, kMaxSeats> played{};
     for (const Event& event : history) {

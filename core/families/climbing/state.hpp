@@ -43,18 +43,6 @@ struct State {
 
 State deal_state(const Game& game, std::uint64_t seed);
 
-// A game from given hands; `pile` are cards the landlord took face up (they are in his hand), cards to be taken by
-// whoever wins the auction, or cards hidden from all, as the rules have it.
-struct Start {
-    std::array<Packed, kMaxSeats> hands{};
-    Packed pile = 0;
-    int turn = 0;
-    Action last = kPass;
-    int last_seat = kNobody;
-    bool auction = false;
-};
-State start_state(const Game& game, const Start& start);
-
 // Cards each seat has put down since the start, worked out from the history.
 std::array<Packed, kMaxSeats> played_cards(const Game& game, const std::vector<Event>& history);
 
