@@ -91,26 +91,19 @@ def build_table(combos: Sequence[Combo], aliases: Sequence[Alias] = ()) -> Combo
     groups = tuple(sorted(sizes, key=sizes.__getitem__))
     number = {group: place for place, group in enumerate(groups)}
     number[""] = len(groups)
+
+    def body_of(combo: Combo) -> tuple[int, int, bool, int, int]:
+        assert combo.body is not None
+        # Last cards are told by the size of the whole hand, so each size is a body of its own.
+        return number[combo.group], combo.key, combo.last_only, combo.body, _size(combo) if combo.last_only else 0
+
     plain = sorted(
         (combo for combo in combos if combo.body is None),
         key=lambda combo: (combo.power, number[combo.group], combo.key),
     )
-    kickered = sorted(
-        (combo for combo in combos if combo.body is not None),
-        key=lambda combo: (
-            number[combo.group],
-            combo.key,
-            combo.last_only,
-            combo.body,
-            _size(combo) if combo.last_only else 0,
-        ),
-    )
-    bodies: dict[tuple[str, int, bool, int, int], int] = {}
-    body_numbers = [-1] * len(plain)
-    for combo in kickered:
-        assert combo.body is not None
-        size = _size(combo) if combo.last_only else 0
-        body_numbers.append(bodies.setdefault((combo.group, combo.key, combo.last_only, combo.body, size), len(bodies)))
+    kickered = sorted((combo for combo in combos if combo.body is not None), key=body_of)
+    bodies: dict[tuple[int, int, bool, int, int], int] = {}
+    body_numbers = [-1] * len(plain) + [bodies.setdefault(body_of(combo), len(bodies)) for combo in kickered]
     ordered = plain + kickered
     stands = [combo.stands or (combo.group, combo.key) for combo in ordered]
     action_of_cards = {combo.cards: action for action, combo in enumerate(ordered, start=1)}

@@ -14,24 +14,21 @@ never played; a bomb that takes its trick earns ten from each other player.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Literal
 
+from paiyou.games import zhengshangyou
 from paiyou.games.combos import Combo, build_table, chain_starts, multisets, run
-from paiyou.games.spec import SYMBOLS, ClimbingSpec, Score
-from paiyou.games.zhengshangyou import ACE, CHAIN_RANKS, COPIES, DECK, HAND_SIZE, THREE_OF_SPADES, plain_combos
+from paiyou.games.spec import ClimbingSpec, Score
+from paiyou.games.zhengshangyou import ACE, CHAIN_RANKS, COPIES, HAND_SIZE, plain_combos
 
 
 def spec(_preset: Literal["pdk16"] = "pdk16", *, must_beat: bool = True) -> ClimbingSpec:
     """The game as data; `must_beat=off` makes passing free."""
-    return ClimbingSpec(
+    return replace(
+        zhengshangyou.spec(),
         name="paodekuai",
         title="Pao De Kuai 跑得快",
-        symbols=SYMBOLS[:13],
-        deck=DECK,
-        seats=3,
-        hand_size=HAND_SIZE,
-        teams=(0, 1, 2),
-        lead_card=THREE_OF_SPADES,
         must_beat=must_beat,
         table=build_table([*plain_combos(), *_trios(), *_planes()]),
         score=Score(kind="cards", last_card_free=True, never_played_factor=2, unbeaten_bomb=10),
