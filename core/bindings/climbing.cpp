@@ -19,6 +19,7 @@
 #include "bindings/errors.hpp"
 #include "families/climbing/features.hpp"
 #include "families/climbing/notation.hpp"
+#include "families/climbing/perft.hpp"
 #include "families/climbing/playout.hpp"
 #include "families/climbing/sample.hpp"
 #include "families/climbing/start.hpp"
@@ -117,27 +118,19 @@ class MoveLease {
 };
 
 nb::list list_moves(const GameObject& object, const Position& at) {
-    const Game& game = object.game;
-    if (at.over()) return nb::list();
-    if (at.phase == Phase::kAuction) {
-        nb::list open;
-        for (int call = 0; call < game.rules.auction.calls; ++call) {
-            const bool legal = game.rules.auction.step(at.node, call).next != Auction::kIllegal;
-            if (legal) open.append(object.name(game.first_call() + static_cast<Move>(call)));
-        }
-        return open;
-    }
     const MoveLease lease(object);
     MoveSet& moves = *lease;
-    card_moves(game, at, moves);
+    if (at.phase != Phase::kPlay) {
+        nb::list calls;
+        each_move(object.game, at, moves, [&](Move move) { calls.append(object.name(move)); });
+        return calls;
+    }
+    // The list is made to measure: its length is known before it is filled.
+    card_moves(object.game, at, moves);
     PyObject* const list = PyList_New(static_cast<Py_ssize_t>(moves.size()));
     if (list == nullptr) throw nb::python_error();
     Py_ssize_t place = 0;
-    moves.each([&](Action action) {
-        PyObject* const name = PyList_GET_ITEM(object.names.ptr(), static_cast<Py_ssize_t>(action));
-        Py_INCREF(name);
-        PyList_SET_ITEM(list, place++, name);
-    });
+    moves.each([&](Action action) { PyList_SET_ITEM(list, place++, object.name(action).release().ptr()); });
     return nb::steal<nb::list>(list);
 }
 
@@ -184,8 +177,9 @@ struct StateObject {
 
     nb::list hands() const {
         nb::list result;
-        for (int seat = 0; seat < game().rules.seats; ++seat)
+        for (int seat = 0; seat < game().rules.seats; ++seat) {
             result.append(object->notation.write_cards(at().hands[seat]));
+        }
         return result;
     }
 
@@ -213,8 +207,9 @@ struct StateObject {
 
     std::string repr() const {
         std::string text = "<" + nb::cast<std::string>(object->spec.attr("name")) + ":";
-        for (int seat = 0; seat < game().rules.seats; ++seat)
+        for (int seat = 0; seat < game().rules.seats; ++seat) {
             text += " " + object->notation.write_cards(at().hands[seat]) + " /";
+        }
         text.pop_back();
         if (at().over()) return text + "over>";
         text += "seat " + std::to_string(at().turn) + (at().phase == Phase::kAuction ? " to bid" : " to play");
@@ -235,18 +230,10 @@ struct ViewObject {
     StateObject sample(const nb::handle& seed) {
         const std::uint64_t word = seed_of(seed);
         if (!sampler) sampler = std::make_shared<const Sampler>(game(), view);
-        State state;
-        state.at = view.at;
-        state.history = view.history;
-        state.open = view.open;
-        state.led_by_card = view.led_by_card;
-        state.first_last = view.first_last;
-        state.first_passes = view.first_passes;
-        state.first_turn = view.first_turn;
         Random random(word);
-        if (!sampler->draw(random, state.at)) refuse("no deal was found that agrees with every pass of this game");
-        if (view.at.phase == Phase::kAuction || view.at.phase == Phase::kRedeal) state.open = state.at.pile;
-        return {object, std::move(state)};
+        std::optional<State> state = sampler->draw_state(random, view);
+        if (!state) refuse("no deal was found that agrees with every pass of this game");
+        return {object, *std::move(state)};
     }
 
     nb::list counts() const {
@@ -268,23 +255,9 @@ StateObject start(const GamePointer& object, const std::vector<nb::str>& hands, 
     return {object, start_game(object->game, object->notation, texts)};
 }
 
-struct PlayoutTotals {
-    std::uint64_t games = 0, moves = 0, first_seat_wins = 0, bombs = 0;
-};
-
 PlayoutTotals playouts(const GameObject& object, std::uint64_t games, std::uint64_t seed) {
     const nb::gil_scoped_release release;
-    PlayoutTotals totals;
-    MoveSet moves(object.game);
-    Random random(seed);
-    for (std::uint64_t number = 0; number < games; ++number) {
-        Position at = deal(object.game, seed + number);
-        totals.moves += static_cast<std::uint64_t>(play_randomly(object.game, at, random, moves));
-        totals.first_seat_wins += at.winner == 0 ? 1 : 0;
-        totals.bombs += at.bombs;
-    }
-    totals.games = games;
-    return totals;
+    return play_games(object.game, games, seed);
 }
 
 struct EncoderObject {

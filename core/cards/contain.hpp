@@ -1,33 +1,26 @@
 // Which of up to 64 combos does a hand contain? One bit each. The hot loop of every climbing game.
 //
-// Written once per instruction set the compiler was told about; CMakeLists.txt builds the module for several levels and
-// the package loads the widest one that the processor has.
+// Written with and without wide vectors; CMakeLists.txt builds the module both ways, and the package loads the better
+// one that the processor can run.
 #pragma once
 
 #include <cstdint>
 
 #include "cards/packed.hpp"
 
-#if defined(__AVX512F__) || defined(__AVX2__)
+#if defined(__AVX2__)
 #include <immintrin.h>
 #endif
 
 namespace paiyou {
 
 // Rows are read in whole vectors: an array must be padded by kRowPadding rows behind its last.
-inline constexpr int kRowPadding = 8;
+inline constexpr int kRowPadding = 4;
 
 inline std::uint64_t contained_bits(Packed hand, const Packed* rows, int count) {
     const Packed guarded = hand | kGuards;
     std::uint64_t bits = 0;
-#if defined(__AVX512F__)
-    const __m512i hands = _mm512_set1_epi64(static_cast<long long>(guarded));
-    const __m512i guards = _mm512_set1_epi64(static_cast<long long>(kGuards));
-    for (int row = 0; row < count; row += 8) {
-        const __m512i rest = _mm512_and_si512(_mm512_sub_epi64(hands, _mm512_loadu_si512(rows + row)), guards);
-        bits |= static_cast<std::uint64_t>(_mm512_cmpeq_epi64_mask(rest, guards)) << row;
-    }
-#elif defined(__AVX2__)
+#if defined(__AVX2__)
     const __m256i hands = _mm256_set1_epi64x(static_cast<long long>(guarded));
     const __m256i guards = _mm256_set1_epi64x(static_cast<long long>(kGuards));
     for (int row = 0; row < count; row += 4) {

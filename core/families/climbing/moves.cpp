@@ -34,8 +34,7 @@ Refusal refusal(const Game& game, const Position& at, Move move) {
     if (move >= game.first_call()) {
         if (at.phase != Phase::kAuction) return Refusal::kAuctionOver;
         const int call = static_cast<int>(move - game.first_call());
-        const bool open = game.rules.auction.step(at.node, call).next != Auction::kIllegal;
-        return open ? Refusal::kNone : Refusal::kCallNotOpen;
+        return game.rules.auction.open(at.node, call) ? Refusal::kNone : Refusal::kCallNotOpen;
     }
     if (at.phase == Phase::kAuction) return Refusal::kAuctionFirst;
     const Packed hand = at.hands[at.turn];

@@ -7,6 +7,10 @@
 
 #include "families/climbing/position.hpp"
 
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
+
 namespace paiyou::climbing {
 
 // The legal card actions of one decision, as words of 64 table rows each. Made once per thread and game and reused.
@@ -132,6 +136,19 @@ inline void card_moves(const Game& game, Packed hand, Action last, MoveSet& move
 
 inline void card_moves(const Game& game, const Position& at, MoveSet& moves) {
     card_moves(game, at.hands[at.turn], at.last, moves);
+}
+
+// Every legal move, calls of the auction included; `moves` is scratch.
+template <typename Visit>
+inline void each_move(const Game& game, const Position& at, MoveSet& moves, Visit&& visit) {
+    if (at.phase == Phase::kAuction) {
+        for (int call = 0; call < game.rules.auction.calls; ++call) {
+            if (game.rules.auction.open(at.node, call)) visit(game.first_call() + static_cast<Move>(call));
+        }
+    } else if (!at.over()) {
+        card_moves(game, at, moves);
+        moves.each(visit);
+    }
 }
 
 // True when the hand holds a combo with power. Cards only ever leave a hand, so a no is final.

@@ -101,8 +101,8 @@ std::string Notation::explain(Refusal refusal, const Game& game, const Position&
     const auto open_calls = [&] {
         std::vector<std::string> open;
         for (int call = 0; call < game.rules.auction.calls; ++call) {
-            const bool legal = game.rules.auction.step(at.node, call).next != Auction::kIllegal;
-            if (legal) open.push_back("'" + calls_[static_cast<std::size_t>(call)] + "'");
+            if (!game.rules.auction.open(at.node, call)) continue;
+            open.push_back("'" + calls_[static_cast<std::size_t>(call)] + "'");
         }
         return join(open);
     };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cards/random.hpp"
+#include "families/climbing/deal.hpp"
 #include "families/climbing/moves.hpp"
 
 namespace paiyou::climbing {
@@ -14,7 +15,7 @@ inline int play_randomly(const Game& game, Position& at, Random& random, MoveSet
         int call = 0;
         do {
             call = static_cast<int>(random.below(static_cast<std::uint32_t>(auction.calls)));
-        } while (auction.step(at.node, call).next == Auction::kIllegal);
+        } while (!auction.open(at.node, call));
         play_call(game, at, call);
         ++made;
     }
@@ -28,6 +29,27 @@ inline int play_randomly(const Game& game, Position& at, Random& random, MoveSet
         if (power[seat]) power[seat] = has_power(game.combos, at.hands[seat]);
     }
     return made;
+}
+
+struct PlayoutTotals {
+    std::uint64_t games = 0;
+    std::uint64_t moves = 0;
+    std::uint64_t first_seat_wins = 0;
+    std::uint64_t bombs = 0;
+};
+
+// Random games from the shuffle to the score, on the deals of `seed` and the seeds that follow it.
+inline PlayoutTotals play_games(const Game& game, std::uint64_t games, std::uint64_t seed) {
+    PlayoutTotals totals;
+    MoveSet moves(game);
+    Random random(seed);
+    for (; totals.games < games; ++totals.games) {
+        Position at = deal(game, seed + totals.games);
+        totals.moves += static_cast<std::uint64_t>(play_randomly(game, at, random, moves));
+        totals.first_seat_wins += at.winner == 0 ? 1 : 0;
+        totals.bombs += at.bombs;
+    }
+    return totals;
 }
 
 }  // namespace paiyou::climbing

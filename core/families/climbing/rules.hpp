@@ -29,6 +29,7 @@ struct Auction {
     std::vector<Step> steps;            // node * calls + call
 
     int nodes() const { return static_cast<int>(speaker.size()); }
+    bool open(int node, int call) const { return step(node, call).next != kIllegal; }
     const Step& step(int node, int call) const { return steps[static_cast<std::size_t>(node * calls + call)]; }
 };
 

@@ -36,7 +36,7 @@ void Sampler::add_known_cards(const View& view) {
     for (int slot = 0; slot < slots_; ++slot) {
         if (seat_[slot] != landlord) continue;
         for (int rank = 0; rank < kMaxRanks; ++rank) {
-            for (int left = count_of(view.open, rank) - count_of(played, rank); left > 0; --left) {
+            for (int left = count_of(view.origin.open, rank) - count_of(played, rank); left > 0; --left) {
                 known_[slot] += one_of(rank);
                 unknown_ -= one_of(rank);
                 --room_[slot];
@@ -60,13 +60,13 @@ void Sampler::add_denials(const View& view) {
         // The combo that was passed on: the last one put down before, or the one the game began with.
         std::size_t before = place;
         while (before > 0 && view.history[before - 1].move == kPass) --before;
-        deny(event.seat, since[event.seat], before == 0 ? view.first_last : view.history[before - 1].move);
+        deny(event.seat, since[event.seat], before == 0 ? view.origin.last : view.history[before - 1].move);
     }
-    if (view.first_last == kPass) return;
+    if (view.origin.last == kPass) return;
     // A game from given hands may begin behind passes: those between the combo on the table and the first to move.
-    for (int back = 1; back <= view.first_passes; ++back) {
-        const int seat = (view.first_turn + seats - back) % seats;
-        deny(seat, since[seat], view.first_last);
+    for (int back = 1; back <= view.origin.passes; ++back) {
+        const int seat = (view.origin.turn + seats - back) % seats;
+        deny(seat, since[seat], view.origin.last);
     }
 }
 
@@ -93,7 +93,7 @@ void Sampler::add_splits(const View& view) {
         stride_[slot] = size_;
         size_ *= static_cast<std::uint32_t>(radix(slot));
     }
-    const int lead_rank = view.led_by_card == kNobody ? -1 : game_->rules.rank_of_card[game_->rules.lead_card];
+    const int lead_rank = view.origin.led_by_card == kNobody ? -1 : game_->rules.rank_of_card[game_->rules.lead_card];
     const auto played = lead_rank < 0 ? std::array<Packed, kMaxSeats>{} : played_cards(*game_, view.history);
 
     for (int rank = 0; rank < kMaxRanks; ++rank) {
@@ -113,7 +113,7 @@ void Sampler::add_splits(const View& view) {
                 if (number > 0) ways = ways * (left - number + 1) / number;
                 // Of the cards of its rank that the first leader ever held, any one may be the card that leads.
                 double held = 1;
-                if (rank == lead_rank && seat_[slot] == view.led_by_card) {
+                if (rank == lead_rank && seat_[slot] == view.origin.led_by_card) {
                     held = number + count_of(known_[slot] + played[seat_[slot]], rank);
                 }
                 split.shares[slot] = static_cast<std::uint8_t>(number);
@@ -186,11 +186,23 @@ bool Sampler::draw(Random& random, Position& at) const {
     for (int attempt = 0; attempt < kTries; ++attempt) {
         draw_once(random, cards);
         if (!agrees(cards)) continue;
-        for (int slot = 0; slot < slots_; ++slot)
+        for (int slot = 0; slot < slots_; ++slot) {
             (seat_[slot] == kNobody ? at.pile : at.hands[seat_[slot]]) = cards[slot];
+        }
         return true;
     }
     return false;
+}
+
+std::optional<State> Sampler::draw_state(Random& random, const View& view) const {
+    State state;
+    state.at = view.at;
+    state.history = view.history;
+    state.origin = view.origin;
+    if (!draw(random, state.at)) return std::nullopt;
+    // Whoever wins the auction will take the pile in everyone's sight.
+    if (game_->rules.pile == Pile::kLandlord && pile_hidden(*game_, view.at)) state.origin.open = state.at.pile;
+    return state;
 }
 
 }  // namespace paiyou::climbing

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "cards/random.hpp"
@@ -23,6 +24,9 @@ class Sampler {
     // Fills in the hidden hands and a hidden pile. False when no deal was found that agrees with every pass, which
     // cannot happen for a view of a real game within kTries in all but freak cases.
     bool draw(Random& random, Position& at) const;
+
+    // A whole state of the view this was made for, its history included.
+    std::optional<State> draw_state(Random& random, const View& view) const;
 
     // The number of deals of the cards themselves that agree, before passes that deny combos of several ranks.
     double ways() const { return ways_[0]; }

@@ -83,9 +83,9 @@ class Reader {
             require(!rules_.must_beat || !has_duty_to_beat(game_, hand(passer), at.last),
                     "seat " + std::to_string(passer) + " would have passed on " + name + ", but can beat it");
         }
-        state_.first_last = at.last;
-        state_.first_passes = at.passes;
-        state_.first_turn = at.turn;
+        state_.origin.last = at.last;
+        state_.origin.passes = at.passes;
+        state_.origin.turn = at.turn;
     }
 
     void read_pile() {
@@ -98,7 +98,7 @@ class Reader {
             if (at.pile == 0) at.pile = rest_;
             require(at.pile == rest_,
                     "bottom must be the cards that nobody was dealt: " + notation_.write_cards(rest_));
-            state_.open = at.pile;
+            state_.origin.open = at.pile;
             at.phase = Phase::kAuction;
             at.opener =
                 static_cast<std::uint8_t>((texts_.turn + rules_.seats - rules_.auction.speaker[0]) % rules_.seats);
@@ -111,7 +111,7 @@ class Reader {
             require(contains(hand(0) + rest_ + on_table, at.pile),
                     "bottom has cards that the landlord, seat 0, cannot have taken");
             // Those he no longer holds he has played before.
-            state_.open = common_cards(at.pile, hand(0));
+            state_.origin.open = common_cards(at.pile, hand(0));
         }
     }
 

@@ -5,8 +5,8 @@ namespace paiyou::climbing {
 State deal_state(const Game& game, std::uint64_t seed) {
     State state;
     state.at = deal(game, seed, &state.dealt);
-    state.open = game.rules.pile == Pile::kLandlord ? state.at.pile : 0;
-    if (game.rules.lead_card >= 0) state.led_by_card = state.at.opener;
+    state.origin.open = game.rules.pile == Pile::kLandlord ? state.at.pile : 0;
+    if (game.rules.lead_card >= 0) state.origin.led_by_card = state.at.opener;
     return state;
 }
 
@@ -23,11 +23,7 @@ View make_view(const Game& game, const State& state, int seat) {
     view.seat = seat;
     view.at = state.at;
     view.history = state.history;
-    view.open = pile_hidden(game, state.at) ? 0 : state.open;
-    view.led_by_card = state.led_by_card;
-    view.first_last = state.first_last;
-    view.first_passes = state.first_passes;
-    view.first_turn = state.first_turn;
+    view.origin = state.origin;
     for (int other = 0; other < game.rules.seats; ++other) {
         view.counts[other] = static_cast<std::uint8_t>(total_cards(state.at.hands[other]));
         if (other == seat) continue;
@@ -36,7 +32,7 @@ View make_view(const Game& game, const State& state, int seat) {
     }
     if (pile_hidden(game, state.at)) {
         view.unseen += state.at.pile;
-        view.at.pile = 0;
+        view.at.pile = view.origin.open = 0;
     }
     return view;
 }
@@ -70,12 +66,12 @@ CardSet cards_of_seat(const Game& game, const State& state, int seat) {
     } else {
         // No deal to go by: cards are given out from the lowest, but the card that leads goes to the seat that led.
         CardSet pool = (CardSet{1} << rules.deck_size()) - 1;
-        const bool led = state.led_by_card != kNobody;
+        const bool led = state.origin.led_by_card != kNobody;
         const CardSet lead = led ? CardSet{1} << rules.lead_card : 0;
         pool &= ~lead;
         for (int other = 0; other <= seat; ++other) {
             Packed wanted = state.at.hands[other] + played[other];
-            const bool leader = led && other == state.led_by_card;
+            const bool leader = led && other == state.origin.led_by_card;
             if (leader) wanted -= one_of(rules.rank_of_card[rules.lead_card]);
             held = take_cards(rules, pool, wanted) | (leader ? lead : 0);
         }
@@ -83,34 +79,5 @@ CardSet cards_of_seat(const Game& game, const State& state, int seat) {
     take_cards(rules, held, played[seat]);
     return held;
 }
-
-namespace {
-
-std::uint64_t count_lines(const Game& game, const Position& at, int depth) {
-    if (depth == 0) return 1;
-    if (at.over()) return 0;
-    std::uint64_t lines = 0;
-    const auto follow = [&](Move move) {
-        Position next = at;
-        play_move(game, next, move);
-        lines += count_lines(game, next, depth - 1);
-    };
-    if (at.phase == Phase::kAuction) {
-        for (int call = 0; call < game.rules.auction.calls; ++call) {
-            const Auction::Step& step = game.rules.auction.step(at.node, call);
-            if (step.next != Auction::kIllegal) follow(game.first_call() + static_cast<Move>(call));
-        }
-        return lines;
-    }
-    MoveSet moves(game);
-    card_moves(game, at, moves);
-    if (depth == 1) return moves.size();
-    moves.each(follow);
-    return lines;
-}
-
-}  // namespace
-
-std::uint64_t perft(const Game& game, const Position& at, int depth) { return count_lines(game, at, depth); }
 
 }  // namespace paiyou::climbing

@@ -17,22 +17,27 @@ struct Event {
     bool operator==(const Event&) const = default;
 };
 
+// What everybody knows of how a game began, besides the history.
+struct Origin {
+    Packed open = 0;                     // what all saw the landlord take and hold when play began
+    std::uint8_t led_by_card = kNobody;  // the seat known to have held the card that leads
+    // A game from given hands may begin behind a combo and passes: the combo, the passes since, the first to move.
+    Action last = kPass;
+    std::uint8_t passes = 0;
+    std::uint8_t turn = 0;
+
+    bool operator==(const Origin&) const = default;
+};
+
 struct State {
     Position at;
     std::vector<Event> history;
+    Origin origin;
     DealtCards dealt;  // the deal with suits; all empty where the game began from given hands or from a sample
-    // What everybody saw the landlord take and hold when play began.
-    Packed open = 0;
-    // The seat known to have held the card that leads at the start, or kNobody.
-    std::uint8_t led_by_card = kNobody;
-    // A game from given hands may begin behind a combo and passes: the combo, the passes since, the first to move.
-    Action first_last = kPass;
-    std::uint8_t first_passes = 0;
-    std::uint8_t first_turn = 0;
 
+    // Suits are for the eye: they do not tell states apart.
     bool operator==(const State& other) const {
-        return at == other.at && history == other.history && open == other.open && led_by_card == other.led_by_card &&
-               first_last == other.first_last && first_passes == other.first_passes && first_turn == other.first_turn;
+        return at == other.at && history == other.history && origin == other.origin;
     }
 
     void play(const Game& game, Move move) {
@@ -52,11 +57,7 @@ struct View {
     std::array<std::uint8_t, kMaxSeats> counts{};
     Packed unseen = 0;  // other hands and a hidden pile, together
     std::vector<Event> history;
-    Packed open = 0;  // these five as in State
-    std::uint8_t led_by_card = kNobody;
-    Action first_last = kPass;
-    std::uint8_t first_passes = 0;
-    std::uint8_t first_turn = 0;
+    Origin origin;
 
     bool operator==(const View&) const = default;
 };
@@ -70,8 +71,5 @@ View make_view(const Game& game, const State& state, int seat);
 
 // The cards of a seat with suits, lowest suits played first where a move does not say; one bit per place in the deck.
 CardSet cards_of_seat(const Game& game, const State& state, int seat);
-
-// Number of lines of play of a length, for checking a move generator: perft of the chess programmers.
-std::uint64_t perft(const Game& game, const Position& at, int depth);
 
 }  // namespace paiyou::climbing

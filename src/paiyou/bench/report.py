@@ -11,6 +11,7 @@ from rich.table import Table
 
 from paiyou.bench import engine, engine_peers
 from paiyou.bench.timing import rate
+from paiyou.options import unknown
 
 
 @dataclass
@@ -50,17 +51,23 @@ class Report:
         return table
 
 
+BENCHMARKS = {"engine": (engine.FIGURES, engine_peers.PEERS)}
+"""Our figures and the peers' for each benchmark."""
+
 ProgressBar = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
 
 
 def run_bench(what: str, *, with_peers: bool, seconds: float, progress: ProgressBar) -> Report:
     """Measure everything of a benchmark one after the other on one core, each peer right after our own figure."""
-    assert what == "engine"
-    peers = engine_peers.PEERS if with_peers else {}
+    if what not in BENCHMARKS:
+        raise unknown("benchmark", what, BENCHMARKS)
+    figures, peers = BENCHMARKS[what]
+    if not with_peers:
+        peers = {}
     report = Report(peers={} if with_peers else None)
-    steps = len(engine.FIGURES) + sum(map(len, peers.values()))
+    steps = len(figures) + sum(map(len, peers.values()))
     with progress(f"bench {what}", steps) as advance:
-        for key, (make, name) in engine.FIGURES.items():
+        for key, (make, name) in figures.items():
             report.figures[key] = rate(make(name), seconds)
             advance(1)
             for peer, make_peer in peers.get(key, {}).items():
