@@ -92,7 +92,7 @@ struct GameObject {
     }
 
     int check_seat(int seat) const {
-        if (seat < 0 || seat >= game.rules.seats) refuse(no_such_seat(game, seat));
+        if (seat < 0 || seat >= game.rules.seats) refuse(no_such_seat(game.rules.seats, seat));
         return seat;
     }
 };
@@ -134,7 +134,7 @@ nb::list list_moves(const GameObject& object, const Position& at) {
     return nb::steal<nb::list>(list);
 }
 
-nb::list list_history(const GameObject& object, const std::vector<Event>& history) {
+nb::list list_history(const GameObject& object, const History& history) {
     nb::list result;
     for (const Event& event : history) result.append(nb::make_tuple(event.seat, object.name(event.move)));
     return result;
@@ -145,7 +145,7 @@ nb::object last_of(const GameObject& object, const Position& at) {
     return nb::make_tuple(at.last_seat, object.name(at.last));
 }
 
-nb::list played_by_seat(const GameObject& object, const std::vector<Event>& history) {
+nb::list played_by_seat(const GameObject& object, const History& history) {
     const auto played = played_cards(object.game, history);
     nb::list result;
     for (int seat = 0; seat < object.game.rules.seats; ++seat) result.append(object.notation.write_cards(played[seat]));
