@@ -277,9 +277,7 @@ using namespace climbing_objects;
 void bind_climbing(nb::module_& module) {
     nb::class_<GameObject>(module, "ClimbingGame", "A climbing game, compiled from its spec.")
         .def(
-            "__init__",
-            [](GameObject* self, const nb::object& spec) { construct_from_spec(self, spec); },
-            "spec"_a)
+            "__init__", [](GameObject* self, const nb::object& spec) { construct_from_spec(self, spec); }, "spec"_a)
         .def_prop_ro("names", [](const GameObject& self) { return self.names; })
         .def(
             "deal",

@@ -76,9 +76,8 @@ nb::list list_cards(const GameObject& object, CardSet cards) {
     PyObject* const list = PyList_New(std::popcount(cards));
     if (list == nullptr) throw nb::python_error();
     Py_ssize_t place = 0;
-    each_card(cards, [&](int card) {
-        PyList_SET_ITEM(list, place++, object.name(static_cast<Move>(card)).release().ptr());
-    });
+    each_card(cards,
+              [&](int card) { PyList_SET_ITEM(list, place++, object.name(static_cast<Move>(card)).release().ptr()); });
     return nb::steal<nb::list>(list);
 }
 
@@ -275,10 +274,9 @@ void bind_trick(nb::module_& module) {
         .def_prop_ro("winner", &StateObject::winner)
         .def_prop_ro("hands", [](const StateObject& self) { return cards_by_seat(*self.object, self.at().hands); })
         .def_prop_ro("taken", [](const StateObject& self) { return cards_by_seat(*self.object, self.at().taken); })
-        .def_prop_ro("points",
-                     [](const StateObject& self) {
-                         return numbers_by_seat(*self.object, scores(self.game(), self.at()));
-                     })
+        .def_prop_ro(
+            "points",
+            [](const StateObject& self) { return numbers_by_seat(*self.object, scores(self.game(), self.at())); })
         .def_prop_ro("tricks", [](const StateObject& self) { return numbers_by_seat(*self.object, self.at().tricks); })
         .def_prop_ro("exposed", [](const StateObject& self) { return list_cards(*self.object, self.at().exposed); })
         .def_prop_ro("bottom", [](const StateObject& self) { return list_cards(*self.object, self.at().pile); })
@@ -308,10 +306,8 @@ void bind_trick(nb::module_& module) {
     view_class.def_prop_ro("seat", [](const ViewObject& self) { return self.view.seat; })
         .def_prop_ro("turn", [](const ViewObject& self) { return self.view.at.turn; })
         .def_prop_ro("exposing", [](const ViewObject& self) { return self.view.at.phase == Phase::kExpose; })
-        .def_prop_ro("hand",
-                     [](const ViewObject& self) {
-                         return list_cards(*self.object, self.view.at.hands[self.view.seat]);
-                     })
+        .def_prop_ro(
+            "hand", [](const ViewObject& self) { return list_cards(*self.object, self.view.at.hands[self.view.seat]); })
         .def_prop_ro("counts", [](const ViewObject& self) { return numbers_by_seat(*self.object, self.view.counts); })
         .def_prop_ro("history", [](const ViewObject& self) { return list_history(*self.object, self.view.history); })
         .def_prop_ro("trick", [](const ViewObject& self) { return list_history(*self.object, self.trick()); })

@@ -17,7 +17,8 @@ void check(const Rules& rules) {
         require(card == 0 || suit == rules.suit_of_card[card - 1] || suit == rules.suit_of_card[card - 1] + 1,
                 "rules: the deck must be sorted suit by suit");
     }
-    require(rules.lead_card >= -1 && rules.lead_card < rules.deck_size(), "rules: the card that leads is not in the deck");
+    require(rules.lead_card >= -1 && rules.lead_card < rules.deck_size(),
+            "rules: the card that leads is not in the deck");
     // A card may be left over only where nobody waits for it.
     require(rules.lead_card < 0 || rules.pile_size() == 0, "rules: with a card that leads every card must be dealt");
     require(!rules.must_lead_card || rules.lead_card >= 0, "rules: no card is named that must be led");

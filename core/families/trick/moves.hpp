@@ -64,13 +64,13 @@ inline void each_move(const Game& game, const Position& at, Visit&& visit) {
 enum class Refusal : std::uint8_t {
     kNone,
     kOver,
-    kExposeFirst,    // a card before everyone has spoken
-    kExposingOver,   // an exposure during play
+    kExposeFirst,   // a card before everyone has spoken
+    kExposingOver,  // an exposure during play
     kNotInHand,
-    kCannotExpose,   // a card of another hand
+    kCannotExpose,  // a card of another hand
     kMustLeadCard,
     kMustFollow,
-    kExposedWaits,   // an exposed card in its suit's first trick
+    kExposedWaits,  // an exposed card in its suit's first trick
 };
 
 // Why a move is refused; kNone when it is legal.

@@ -18,11 +18,11 @@ struct Position {
     CardSet exposed = 0;  // cards shown before the first lead
     std::array<std::uint8_t, kMaxSeats> tricks{};
     std::uint8_t turn = 0;
-    std::uint8_t opener = 0;    // the seat that exposes and leads first
-    std::uint8_t down = 0;      // cards in the trick, or seats that have spoken while exposing
-    std::uint8_t best = 0;      // the highest card of the trick's suit so far
+    std::uint8_t opener = 0;  // the seat that exposes and leads first
+    std::uint8_t down = 0;    // cards in the trick, or seats that have spoken while exposing
+    std::uint8_t best = 0;    // the highest card of the trick's suit so far
     std::uint8_t best_seat = 0;
-    std::uint8_t led = 0;       // suits led in earlier tricks
+    std::uint8_t led = 0;  // suits led in earlier tricks
     Phase phase = Phase::kPlay;
 
     bool operator==(const Position&) const = default;

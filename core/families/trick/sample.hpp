@@ -1,6 +1,6 @@
 // Draws full deals that agree with all a seat knows, uniformly: how many cards everyone holds, which are unseen, and
-// what play has proven to everyone (`known_to_all`). Every one of these is a card in its place or a suit a seat has none
-// of, so all are counted exactly, suit by suit.
+// what play has proven to everyone (`known_to_all`). Every one of these is a card in its place or a suit a seat has
+// none of, so all are counted exactly, suit by suit.
 #pragma once
 
 #include "cards/random.hpp"

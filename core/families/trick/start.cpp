@@ -27,9 +27,7 @@ class Reader {
     CardSet& hand(int seat) { return state_.at.hands[seat]; }
     int size(int seat) { return std::popcount(hand(seat)); }
 
-    void require_seat(int seat) const {
-        require(seat >= 0 && seat < rules_.seats, no_such_seat(rules_.seats, seat));
-    }
+    void require_seat(int seat) const { require(seat >= 0 && seat < rules_.seats, no_such_seat(rules_.seats, seat)); }
 
     // Cards that are still to be had, each once.
     CardSet take(const StartTexts::Cards& cards, const std::string& whose) {
@@ -37,7 +35,8 @@ class Reader {
         for (const std::string_view text : cards) {
             const Parsed<int> card = notation_.read_card(text);
             require(card.fine(), card.error);
-            require((rest_ & card_bit(card.value)) != 0, whose + " has " + std::string(text) + ", which is used already");
+            require((rest_ & card_bit(card.value)) != 0,
+                    whose + " has " + std::string(text) + ", which is used already");
             taken |= card_bit(card.value);
             rest_ &= ~card_bit(card.value);
         }
@@ -87,9 +86,9 @@ class Reader {
     void read_pile() {
         Position& at = state_.at;
         at.pile = take(texts_.bottom, "bottom");
-        require(std::popcount(at.pile) <= rules_.pile_size(),
-                "bottom has " + std::to_string(std::popcount(at.pile)) + " cards; this game leaves " +
-                    std::to_string(rules_.pile_size()));
+        require(std::popcount(at.pile) <= rules_.pile_size(), "bottom has " + std::to_string(std::popcount(at.pile)) +
+                                                                  " cards; this game leaves " +
+                                                                  std::to_string(rules_.pile_size()));
         // Without a word about it, a full deal leaves its rest hidden; anything less counts as played before.
         if (at.pile == 0 && full_) at.pile = rest_;
     }

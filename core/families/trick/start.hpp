@@ -21,8 +21,8 @@ struct StartTexts {
     std::optional<Cards> exposed;                          // cards of the hands that have been shown
 };
 
-// Begins with exposing where the game has it, every hand is full and nothing is said to be exposed; else with card play.
-// Throws std::invalid_argument with a sentence for a person where that cannot be.
+// Begins with exposing where the game has it, every hand is full and nothing is said to be exposed; else with card
+// play. Throws std::invalid_argument with a sentence for a person where that cannot be.
 State start_game(const Game& game, const Notation& notation, const StartTexts& texts);
 
 }  // namespace paiyou::trick

@@ -53,7 +53,7 @@ View make_view(const Game& game, const State& state, int seat);
 
 // What play has proven to everyone.
 struct Knowledge {
-    std::array<CardSet, kMaxSeats> holds{};      // cards a seat is known to hold still
+    std::array<CardSet, kMaxSeats> holds{};       // cards a seat is known to hold still
     std::array<std::uint8_t, kMaxSeats> void_{};  // suits of which a seat holds no card but those known
 };
 

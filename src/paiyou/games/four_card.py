@@ -1,8 +1,9 @@
 """The four-card hand of paper 002, the lecture that shows why averaging over clairvoyance goes wrong.
 
-MAX (seat 0) holds the sixes of hearts and diamonds and the eight and seven of clubs, and leads. MIN (seat 1) holds the two of
-spades, the nine and three of clubs, and the four of hearts or the four of diamonds: MAX knows the other three and not
-which four. Follow suit if able; the higher card of the suit led takes the trick; every trick is a point, counted from two.
+MAX (seat 0) holds the sixes of hearts and diamonds and the eight and seven of clubs, and leads. MIN (seat 1) holds
+the two of spades, the nine and three of clubs, and the four of hearts or the four of diamonds: MAX knows the other
+three and not which four. Follow suit if able; the higher card of the suit led takes the trick; every trick is a
+point, counted from two.
 
 With either four in the open MAX can lead a club and still take two of the four tricks. Not knowing which, he must
 later guess which six to keep, and loses a trick half of the time; leading a six first costs nothing and shows it. The

@@ -1,21 +1,22 @@
 """Gongzhu 拱猪, the game of paper 004 (Wu, Wu, Zhong, Li 2022): four players, each for himself, 52 cards, 13 tricks.
 
-Aces are high and there are no trumps. The holder of the two of clubs leads any card first (`must_lead_c2`: that card).
-Follow suit if able, else play anything; the highest card of the suit led takes the trick and leads the next.
+Aces are high and there are no trumps. The holder of the two of clubs leads any card first (`must_lead_c2`: that
+card). Follow suit if able, else play anything; the highest card of the suit led takes the trick and leads the next.
 
-Before the first lead every player, beginning with the leader, may expose any of SQ, DJ, CT and HA that he holds. In the
-first trick in which its suit is led an exposed card may not be played, not as the lead either, unless it is the holder's
-only card of the suit; on another suit it may always be thrown.
+Before the first lead every player, beginning with the leader, may expose any of SQ, DJ, CT and HA that he holds. In
+the first trick in which its suit is led an exposed card may not be played, not as the lead either, unless it is the
+holder's only card of the suit; on another suit it may always be thrown.
 
 Taken cards count: SQ, the pig, -100; DJ, the sheep, +100; HA -50, HK -40, HQ -30, HJ -20, HT to H5 -10 each, H4 to H2
-nothing. All thirteen hearts together count +200 instead. CT, the transformer, doubles all that its taker has scored; with no
-other scoring card (H4 to H2 are scoring cards) it is +50. Who takes all sixteen scoring cards has the pig as +100, which
-makes 800. What was exposed counts twice for whoever takes it: the pig, the sheep, all hearts (HA) or the transformer, which
-then makes it fourfold, or +100 alone.
+nothing. All thirteen hearts together count +200 instead. CT, the transformer, doubles all that its taker has scored;
+with no other scoring card (H4 to H2 are scoring cards) it is +50. Who takes all sixteen scoring cards has the pig as
++100, which makes 800. What was exposed counts twice for whoever takes it: the pig, the sheep, all hearts (HA) or the
+transformer, which then makes it fourfold, or +100 alone.
 
-Where sources disagree there are options. `ha_doubles=card`: an exposed HA doubles only itself, and all thirteen hearts.
-`pig_flip`: the pig turns positive with all sixteen cards (`slam`), with all hearts (`full`), or `never`. `expose=off`:
-nothing is exposed. Our own program for these rules was not adjusted to GZero's, whose scoring loses the last trick.
+Where sources disagree there are options. `ha_doubles=card`: an exposed HA doubles only itself, and all thirteen
+hearts. `pig_flip`: the pig turns positive with all sixteen cards (`slam`), with all hearts (`full`), or `never`.
+`expose=off`: nothing is exposed. Our own program for these rules was not adjusted to GZero's, whose scoring loses the
+last trick.
 """
 
 from __future__ import annotations
