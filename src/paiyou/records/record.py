@@ -230,7 +230,7 @@ class Record:
             value = getattr(self, name)
             if name == "result":
                 said[name] = None if value is None else value.to_json()
-            elif name == "moves" or (value is not None and value != () and value != {}):
+            elif value is not None and (value or name not in ("auction", "exposures", "info")):
                 said[name] = value
         return json.dumps(said, ensure_ascii=False, allow_nan=False)
 
