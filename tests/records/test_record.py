@@ -133,7 +133,7 @@ def test_a_forfeit():
         ({"seed": 1, "times": [1]}, "each of the 0 decisions, not 1"),
         ({"seed": 1, "payoffs": [1, -1]}, "go together"),
         ({"seed": 1, "forfeit": Forfeit(0, "slow")}, "go together"),
-        ({"seed": 1, "info": {"when": None}}, "info.when must be a number, not null"),
+        ({"seed": 1, "info": {"when": None}}, r"info\['when'\] must be a number, not null"),
         ({"seed": 1, "info": {1: 2}}, "a key of info must be a text"),
     ],
 )
@@ -181,7 +181,8 @@ def test_what_cannot_be_recorded(arguments, words):
         ({"result": {"payoffs": [1, -1], "winner": 0}}, "unknown key of result 'winner'"),
         ({"result": {"payoffs": [1, -1], "forfeit": {"seat": 1}}}, "forfeit lacks the key reason"),
         ({"result": {"payoffs": [1, -1], "forfeit": {"seat": "x", "reason": "y"}}}, "forfeit.seat must be"),
-        ({"info": {"a": {"b": 1}}}, "info.a must be a number, not an object"),
+        ({"info": {"a": {"b": 1}}}, r"info\['a'\] must be a number, not an object"),
+        ({"info": {"k" * 9999: None}}, r"info\['k{40}\.\.\.'\] must be a number"),
         ({"info": []}, "info must be an object, not a list"),
     ],
 )

@@ -15,6 +15,7 @@ from dataclasses import fields as fields_of
 from typing import Any, cast
 
 from paiyou.games.game import Game
+from paiyou.options import shown
 from paiyou.records import fields
 from paiyou.records.replay import Replay, State, replay, section_of
 from paiyou.records.strict_json import kind_of, read_object
@@ -272,9 +273,8 @@ def _checked_hand(name: str, value: object) -> Hand:
 def _checked_info(info: object) -> dict[str, str | float]:
     if not isinstance(info, Mapping):
         raise ValueError(f"info must be an object, not {kind_of(info)}")
-    return {
-        fields.text("a key of info", key): (
-            fields.text(f"info.{key}", value) if isinstance(value, str) else fields.number(f"info.{key}", value)
-        )
-        for key, value in info.items()
-    }
+    checked: dict[str, str | float] = {}
+    for key, value in info.items():
+        name = f"info[{shown(fields.text('a key of info', key))}]"
+        checked[key] = fields.text(name, value) if isinstance(value, str) else fields.number(name, value)
+    return checked

@@ -10,6 +10,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
+from paiyou.games.registry import game as find_game
 from paiyou.records.files import BrokenLine, read_lines
 from paiyou.records.record import Record
 
@@ -120,7 +121,8 @@ def summarize(path: str | Path, progress: Progress | None = None) -> Summary:
     told = 0
     for number, line in checked_lines(path):
         if isinstance(line, Record):
-            summary.by_game.setdefault(line.game, GameTally()).add(line)
+            name = find_game(line.game).name  # the same game may be written with its options in another order
+            summary.by_game.setdefault(name, GameTally()).add(line)
         else:
             summary.broken_lines += 1
             if len(summary.broken) < MOST_LISTED:
