@@ -3,9 +3,11 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/climbing.hpp"
+#include "bindings/trick.hpp"
 
 NB_MODULE(PAIYOU_MODULE, module) {
     module.doc() = "The compiled core of Paiyou.";
     paiyou::bindings::load_numpy();
     paiyou::bindings::bind_climbing(module);
+    paiyou::bindings::bind_trick(module);
 }

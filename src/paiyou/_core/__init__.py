@@ -8,8 +8,14 @@ import os
 from paiyou._core import processor
 
 if processor.has_avx2_and_bmi2() and os.environ.get("PAIYOU_CORE") != "portable":
-    from paiyou._core.avx2 import ClimbingEncoder, ClimbingGame, ClimbingState, ClimbingView
+    from paiyou._core import avx2 as best
 else:
-    from paiyou._core.portable import ClimbingEncoder, ClimbingGame, ClimbingState, ClimbingView
+    from paiyou._core import portable as best
 
-__all__ = ["ClimbingEncoder", "ClimbingGame", "ClimbingState", "ClimbingView"]
+ClimbingEncoder = best.ClimbingEncoder
+ClimbingGame = best.ClimbingGame
+ClimbingState = best.ClimbingState
+ClimbingView = best.ClimbingView
+TrickGame = best.TrickGame
+TrickState = best.TrickState
+TrickView = best.TrickView
