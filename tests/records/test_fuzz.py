@@ -6,7 +6,7 @@ import random
 import paiyou
 from paiyou.records import BrokenLine, Forfeit, Record
 from paiyou.records.summary import checked_lines
-from positions import GAMES, reach
+from positions import GAMES, TRICK_GAMES, reach
 
 LINES = 100_000
 BATCH = 10_000
@@ -28,7 +28,7 @@ SNIPPETS = [
 def corpus():
     """One of everything: finished or not, with auctions, from given hands, forfeited, with notes."""
     lines = []
-    for name in GAMES:
+    for name in (*GAMES, *TRICK_GAMES):
         game = paiyou.game(name)
         for seed in range(6):
             state = reach(game, seed, 4 if seed == 0 else 1000)
@@ -40,6 +40,9 @@ def corpus():
             lines.append(Record.of(game, state, **said).to_line())
     game = paiyou.game("doudizhu")
     given = {"hands": ["2A", "44", "56"], "turn": 1, "last": (0, "33"), "bottom": "2"}
+    lines.append(Record.of(game, game.start(**given), **given).to_line())
+    game = paiyou.game("gongzhu")
+    given = {"hands": [["SQ", "H2"], ["S3", "H3"], ["S4", "H4"], ["S5", "HA"]], "turn": 2, "exposed": ["SQ"]}
     lines.append(Record.of(game, game.start(**given), **given).to_line())
     return lines
 

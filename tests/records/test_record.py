@@ -8,7 +8,9 @@ import pytest
 
 import paiyou
 from paiyou.records import Forfeit, Record, Result
-from positions import GAMES, reach
+from positions import GAMES, TRICK_GAMES, reach
+
+EVERY_GAME = [*GAMES, *TRICK_GAMES]
 
 LINE = {
     "paiyou": 1,
@@ -21,7 +23,7 @@ LINE = {
 }
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", EVERY_GAME)
 def test_a_game_comes_back_from_its_line(name):
     game = paiyou.game(name)
     rng = random.Random(name)
@@ -31,7 +33,7 @@ def test_a_game_comes_back_from_its_line(name):
             game,
             state,
             seed=seed,
-            agents=["random", "牌友", "a: 'b'"][: game.seats],
+            agents=["random", "牌友", "a: 'b'", ""][: game.seats],
             times=[rng.random() for _ in state.history],
             info={"match": "牌友", "deal": seed, "share": 0.25},
         )
@@ -94,6 +96,31 @@ def test_positions_of_every_game_as_starts(name):
         assert record.replay().state == state
         played += 1
     assert played >= 5
+
+
+def test_tricks_from_given_hands():
+    game = paiyou.game("gongzhu")
+    given = {"hands": [["SQ", "H2"], ["S3", "H3"], ["S4", "H4"], ["S5", "HA"]], "turn": 2, "exposed": ["SQ"]}
+    state = game.start(**given)
+    for move in ("S4", "S5", "SQ", "S3"):
+        state.play(move)
+    record = Record.from_line(Record.of(game, state, **given).to_line())
+    assert record == Record.of(game, state, **given)
+    assert record.exposures == ()
+    assert record.replay().state == state
+
+
+def test_the_exposures_and_the_tricks_are_kept_apart():
+    game = paiyou.game("gongzhu")
+    exposing = 0
+    for seed in range(40):
+        state = reach(game, seed, 1000)
+        record = Record.of(game, state, seed=seed)
+        assert [*record.exposures, *record.moves] == [move for _, move in state.history]
+        assert (len(record.exposures), len(record.moves)) == (4, 52)
+        assert all(move.startswith("expose ") for move in record.exposures)
+        exposing += record.exposures != ("expose none",) * 4
+    assert exposing
 
 
 def test_a_line_says_only_what_there_is_to_say():
@@ -162,9 +189,11 @@ def test_what_cannot_be_recorded(arguments, words):
         ({"seed": None, "hands": ["3", "4"], "last": ["3"]}, "last must be a seat and its move"),
         ({"seed": None, "hands": ["3", "4"], "last": [True, "3"]}, r"last\[0\] must be a whole number"),
         ({"seed": None, "hands": ["3", "4"], "turn": "0"}, "turn must be a whole number"),
-        ({"seed": None, "hands": ["3", "4"], "bottom": ["3"]}, "bottom must be a text, not a list"),
+        ({"seed": None, "hands": ["3", "4"], "bottom": 3}, "bottom must be a text, not the number 3"),
+        ({"seed": None, "hands": ["3", "4"], "exposed": "SQ"}, "exposed must be a list, not the text 'SQ'"),
         ({"moves": "3"}, "moves must be a list, not the text '3'"),
         ({"moves": [3]}, r"moves\[0\] must be a text, not the number 3"),
+        ({"exposed": ["SQ"]}, "exposed goes with hands"),
         ({"auction": {}}, "auction must be a list, not an object"),
         ({"agents": ["a", None]}, r"agents\[1\] must be a text, not null"),
         ({"agents": ["a", "\x1b[2J"]}, r"agents\[1\] must be a text of printable characters"),

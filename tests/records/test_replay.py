@@ -2,13 +2,16 @@
 
 import random
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 
 import paiyou
+from paiyou.games.game import Game
+from paiyou.games.registry import game_spec
 from paiyou.records import Forfeit, Record, Result
-from positions import GAMES, reach
+from positions import GAMES, TRICK_GAMES, reach
+
+EVERY_GAME = [*GAMES, *TRICK_GAMES]
 
 
 def finished(name, seed=7):
@@ -27,21 +30,22 @@ def refused(record, words):
     assert len(str(caught.value).splitlines()) == 1
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", EVERY_GAME)
 def test_a_missing_move(name):
     record = finished(name)
     refused(replace(record, moves=record.moves[:-1], times=None), "the game is not over after move")
     refused(replace(record, moves=record.moves[1:], times=None), "^move [1-9], ")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", EVERY_GAME)
 def test_a_move_too_many(name):
     record = finished(name)
-    number = len(record.auction) + len(record.moves) + 1
-    refused(replace(record, moves=(*record.moves, "pass"), times=None), f"move {number}, 'pass': .* the game is over")
+    number = sum(1 for _ in record.decisions()) + 1
+    more = (*record.moves, record.moves[-1])
+    refused(replace(record, moves=more, times=None), f"move {number}, '{more[-1]}': .* the game is over")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", EVERY_GAME)
 def test_every_move_is_checked(name):
     """A move that is not legal is refused wherever it stands, with its number."""
     record = finished(name)
@@ -49,7 +53,7 @@ def test_every_move_is_checked(name):
     rng = random.Random(name)
     for step in record.replay().steps():
         legal = set(step.state.moves())
-        place = step.number - 1 - len(record.auction)
+        place = step.number - 1 - len(record.auction) - len(record.exposures)
         if place < 0:
             continue
         other = next(move for move in iter(lambda: rng.choice(game.actions), None) if move not in legal)
@@ -72,7 +76,15 @@ def test_the_auction_is_checked():
     refused(swapped, "move 1, 'bid .', stands under moves, but belongs under auction")
 
 
-@pytest.mark.parametrize("name", GAMES)
+def test_the_exposures_are_checked():
+    record = finished("gongzhu")
+    refused(replace(record, exposures=record.exposures[:-1], times=None), "move 4, ")
+    refused(replace(record, exposures=("expose S2", *record.exposures[1:])), "move 1, 'expose S2': ")
+    swapped = replace(record, exposures=(), moves=(*record.exposures, *record.moves))
+    refused(swapped, "move 1, 'expose .*', stands under moves, but belongs under exposures")
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
 def test_a_result_that_is_not_the_moves(name):
     record = finished(name)
     wrong = tuple(payoff + 1 for payoff in record.result.payoffs)
@@ -93,7 +105,7 @@ def test_a_redeal_is_recorded_as_one():
     refused(replace(record, result=Result((0, 0, 0))), "which is payoffs .* and a redeal")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", EVERY_GAME)
 def test_the_wrong_number_of_agents(name):
     record = finished(name)
     refused(replace(record, agents=record.agents[:-1]), "agents must be one for each of the")
@@ -129,47 +141,12 @@ def test_steps_show_the_state_before_each_move():
     assert {step.seconds for step in steps} == {0.001}
 
 
-class Exposing:
-    """The state of a small trick game, as far as records ask: one exposure each, then one card each."""
-
-    def __init__(self, hands):
-        self.hands, self.history, self.redeal = hands, [], False
-
-    @property
-    def turn(self):
-        return len(self.history) % 2
-
-    @property
-    def over(self):
-        return len(self.history) == 4
-
-    @property
-    def payoffs(self):
-        return [-100, 0] if self.over else None
-
-    def play(self, move):
-        if len(self.history) >= 2 and move not in self.hands[self.turn]:
-            raise ValueError(f"{move} is not in the hand")
-        self.history.append((self.turn, move))
-
-
-def test_trick_games_are_recorded_with_the_same_code():
-    """Hands as lists of cards, exposures instead of an auction, a spec that has never heard of auctions."""
-    spec = SimpleNamespace(name="tricks")
-    game = SimpleNamespace(name="tricks", seats=2, spec=spec, start=Exposing)
-    hands = [["SQ", "HA"], ["S3", "H2"]]
-    state = Exposing(hands)
-    for move in ("expose SQ", "expose none", "SQ", "S3"):
-        state.play(move)
-    record = Record.of(game, state, hands=hands)
-    assert record.exposures == ("expose SQ", "expose none")
-    assert record.moves == ("SQ", "S3")
-    again = Record.from_line(record.to_line())
-    assert again == record
-    assert again.replay(game).state.history == state.history
-    with pytest.raises(ValueError, match="move 4, 'HA': HA is not in the hand"):
-        replace(record, moves=("SQ", "HA")).replay(game)
-    with pytest.raises(ValueError, match=r"tricks does not start from such hands: .*bottom"):
-        replace(record, bottom="S4").replay(game)
-    with pytest.raises(ValueError, match="the record is of 'tricks', not of 'doudizhu'"):
+def test_a_game_of_ones_own():
+    """Its name says nothing to `paiyou.game`, so the game itself is handed in."""
+    game = Game(replace(game_spec("zhengshangyou"), name="mine"))
+    record = Record.of(game, reach(game, 7, 1000), seed=7)
+    refused(record, "unknown game 'mine'")
+    assert record.replay(game).game is game
+    assert [step.move for step in record.replay(game).steps()] == list(record.moves)
+    with pytest.raises(ValueError, match="the record is of 'mine', not of 'doudizhu'"):
         record.replay(paiyou.game("doudizhu"))

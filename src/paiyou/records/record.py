@@ -15,9 +15,10 @@ from dataclasses import fields as fields_of
 from typing import Any, cast
 
 from paiyou.games.game import Game
+from paiyou.games.protocol import State
 from paiyou.options import shown
 from paiyou.records import fields
-from paiyou.records.replay import Replay, State, replay, section_of
+from paiyou.records.replay import Replay, replay, section_of
 from paiyou.records.strict_json import kind_of, read_object
 
 VERSION = 1
@@ -110,10 +111,11 @@ class Record:
     seed: int | None = None
     """What `game.deal` was given; None for a game from given hands."""
     hands: tuple[Hand, ...] | None = None
-    """What `game.start` was given, with the three below where they were given too."""
+    """What `game.start` was given, with the four below where they were given too."""
     turn: int | None = None
     last: tuple[int, str] | None = None
-    bottom: str | None = None
+    bottom: Hand | None = None
+    exposed: tuple[str, ...] | None = None
     auction: tuple[str, ...] = ()
     """Calls, where the game begins with an auction."""
     exposures: tuple[str, ...] = ()
@@ -138,7 +140,7 @@ class Record:
             raise ValueError("a game begins with a seed or with hands: give one of the two")
         if self.hands is None:
             fields.whole("seed", self.seed)
-            for name in ("turn", "last", "bottom"):
+            for name in ("turn", "last", "bottom", "exposed"):
                 if getattr(self, name) is not None:
                     raise ValueError(f"{name} goes with hands; a seed says by itself how the game begins")
         else:
@@ -157,7 +159,9 @@ class Record:
         if self.turn is not None:
             fields.whole("turn", self.turn)
         if self.bottom is not None:
-            fields.text("bottom", self.bottom)
+            object.__setattr__(self, "bottom", _checked_hand("bottom", self.bottom))
+        if self.exposed is not None:
+            object.__setattr__(self, "exposed", fields.texts("exposed", self.exposed))
         if self.last is not None:
             if not isinstance(self.last, list | tuple) or len(self.last) != 2:
                 raise ValueError(f'last must be a seat and its move, such as [0, "33"], not {kind_of(self.last)}')
@@ -174,7 +178,8 @@ class Record:
         hands: Sequence[str | Sequence[str]] | None = None,
         turn: int | None = None,
         last: tuple[int, str] | None = None,
-        bottom: str | None = None,
+        bottom: str | Sequence[str] | None = None,
+        exposed: Sequence[str] | None = None,
         agents: Sequence[str] | None = None,
         times: Sequence[float] | None = None,
         forfeit: Forfeit | None = None,
@@ -203,7 +208,8 @@ class Record:
             hands=cast(Any, hands),  # checked and made tuples like all the rest
             turn=turn,
             last=last,
-            bottom=bottom,
+            bottom=cast(Any, bottom),
+            exposed=cast(Any, exposed),
             auction=tuple(sections["auction"]),
             exposures=tuple(sections["exposures"]),
             agents=cast(Any, agents),
@@ -247,7 +253,7 @@ class Record:
 
 
 _WRITTEN = (
-    *("game", "seed", "hands", "turn", "last", "bottom", "auction", "exposures", "moves"),
+    *("game", "seed", "hands", "turn", "last", "bottom", "exposed", "auction", "exposures", "moves"),
     *("agents", "times", "result", "info"),
 )
 """The keys behind the version, in the order in which a person reads a game."""

@@ -2,50 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any
 
 from paiyou.games.game import Game
+from paiyou.games.protocol import State
 from paiyou.games.registry import game as find_game
 from paiyou.options import shown
 
 if TYPE_CHECKING:
     from paiyou.records.record import Record
-
-
-class State(Protocol):
-    """What a record needs of a state; every family of games has it."""
-
-    @property
-    def turn(self) -> int:
-        """The seat to move."""
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-
-    @property
-    def redeal(self) -> bool:
-        """Whether it ended because everybody declined."""
-
-    @property
-    def payoffs(self) -> Sequence[float] | None:
-        """One number for each seat once the game is over."""
-
-    @property
-    def history(self) -> Sequence[tuple[int, str]]:
-        """Seats and their moves so far."""
-
-    @property
-    def hands(self) -> Sequence[Any]:
-        """What each seat holds."""
-
-    def play(self, move: str) -> None:
-        """Play a move; ValueError where it is not legal."""
-
-    def copy(self) -> Self:
-        """A state of its own."""
 
 
 @dataclass(frozen=True)
@@ -115,12 +82,10 @@ def _begin(record: Record, game: Game) -> State:
     if record.hands is None:
         return game.deal(record.seed)
     # Only what the record says: what a game does without is for the game to know.
-    said: dict[str, Any] = {"turn": record.turn, "last": record.last, "bottom": record.bottom}
-    hands: list[Any] = [hand if isinstance(hand, str) else list(hand) for hand in record.hands]
-    try:
-        return game.start(hands, **{name: value for name, value in said.items() if value is not None})
-    except TypeError as error:
-        raise ValueError(f"{game.name} does not start from such hands: {error}") from None
+    names = ("turn", "last", "bottom", "exposed")
+    said: dict[str, Any] = {name: getattr(record, name) for name in names if getattr(record, name) is not None}
+    hands = [hand if isinstance(hand, str) else list(hand) for hand in record.hands]
+    return game.start(hands, **said)
 
 
 def _play(record: Record, game: Game, state: State) -> Iterator[tuple[int, str]]:
