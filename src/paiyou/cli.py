@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from pathlib import Path
 from typing import Annotated, Any, ParamSpec, TypeVar
 
 import typer
@@ -173,6 +174,43 @@ def play(
     from paiyou.terminal import play_in_terminal
 
     play_in_terminal(game, against, seat=seat, seed=seed, console=console)
+
+
+@app.command("records")
+@says_what_is_wrong
+def check_records(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True, help="Games, one per line.")],
+    show: Annotated[int | None, typer.Option(help="Print the game on this line move by move instead.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Read recorded games, play every one again, and report each line that is broken or against the rules.
+
+    The exit code is 1 where there is such a line.
+    """
+    from paiyou.records.files import count_lines
+    from paiyou.records.show import show_line
+    from paiyou.records.summary import summarize
+
+    if show is not None:
+        if as_json:
+            raise ValueError(f"line {show} is JSON already; --show prints it for people, without --json")
+        wrong = show_line(file, show, console)
+        if wrong is not None:
+            _complain(str(wrong))
+            raise typer.Exit(1)
+        return
+    with progress_bar("checking", count_lines(file)) as advance:
+        summary = summarize(file, progress=advance)
+    if as_json:
+        print_json(summary.to_json())
+    else:
+        for line in summary.broken:
+            _complain(str(line))
+        if summary.broken_lines > len(summary.broken):
+            _complain(f"and {summary.broken_lines - len(summary.broken):,} lines more")
+        console.print(*summary.tables(), sep="\n")
+    if summary.broken_lines:
+        raise typer.Exit(1)
 
 
 @app.command("bench")
