@@ -324,7 +324,7 @@ void bind_climbing(nb::module_& module) {
                      [](const StateObject& self) { return self.object->notation.write_cards(self.at().pile); })
         .def_prop_ro("played", [](const StateObject& self) { return played_by_seat(*self.object, self.state.history); })
         .def("moves", [](const StateObject& self) { return list_moves(*self.object, self.at()); })
-        .def("play", &StateObject::play, "move"_a)
+        .def("play", &StateObject::play, "move"_a.none())
         .def(
             "view",
             [](const StateObject& self, int seat) {

@@ -284,7 +284,7 @@ void bind_trick(nb::module_& module) {
         .def_prop_ro("last", [](const StateObject& self) { return led_card(*self.object, self.trick()); })
         .def_prop_ro("history", [](const StateObject& self) { return list_history(*self.object, self.state.history); })
         .def("moves", [](const StateObject& self) { return list_moves(*self.object, self.at()); })
-        .def("play", &StateObject::play, "move"_a)
+        .def("play", &StateObject::play, "move"_a.none())
         .def(
             "view",
             [](const StateObject& self, int seat) {

@@ -40,5 +40,5 @@ class Agent(ABC):
 
 
 def what_it_sees(agent: Agent, state: State) -> View:
-    """The argument of `agent.choose`: the View of the seat to move, or the State for a clairvoyant agent."""
-    return state if agent.clairvoyant else state.view(state.turn)  # type: ignore[return-value]
+    """The argument of `agent.choose`: the View of the seat to move, or for a clairvoyant agent a State of its own."""
+    return state.copy() if agent.clairvoyant else state.view(state.turn)  # type: ignore[return-value]

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 
-class OutOfTime(BaseException):  # noqa: N818 - it must pass through an agent's own `except Exception`
+class OutOfTime(BaseException):
     """The time is over."""
 
 

@@ -1,7 +1,7 @@
 """What a game counts when an agent fails in it: the seat, and with it its side, has lost.
 
-- Games with a stake: its side loses the stake as it stands, bombs included. Before there is a landlord, and where there is
-  none, the seat pays each other seat the stake.
+- Games with a stake: its side loses the stake as it stands, bombs included. Before there is a landlord, and where there
+  is none, the seat pays each other seat the stake.
 - Games that pay for cards left: the seat pays each other seat one point for every card it holds.
 - Trick games: the seat gets the worst that single cards can do (every card with negative points), the others share the
   points for tricks, if there are any, and have nothing else.

@@ -137,9 +137,9 @@ def match(
     """Play agents against each other on duplicate deals, on all cores; the result does not depend on their number.
 
     A player is a spec string, or a class or function that makes an agent for a game, one for every seat. Two players
-    meet in swapped seatings, as many as seats in all orders (`seating.py`); `seating="1v3"` asks for another mix of two.
-    `clock` is the time in seconds each seat has for a game. `save` keeps every game in a file of records. `on="ray"`
-    plays on a Ray cluster. An agent that fails forfeits that game, which is reported, and the match goes on.
+    meet in swapped seatings, as many as seats in all orders (`seating.py`); `seating="1v3"` asks for another mix of
+    two. `clock` is the time in seconds each seat has for a game. `save` adds every game to a file of records.
+    `on="ray"` plays on a Ray cluster. An agent that fails forfeits that game, which is reported, and the match goes on.
 
     Example: `match("doudizhu", "random", "random", deals=1000, seed=1).wp.mean`.
     """
@@ -154,7 +154,7 @@ def match(
     )
     begun = time.perf_counter()
     played: list[_Deal] = []
-    with nullcontext() if save is None else RecordWriter(save) as writer:
+    with nullcontext() if save is None else _writer(save) as writer:
         for chunk in run_chunks(table.play_deals, _chunks(deals), on=on, cores=cores):
             for deal in chunk:
                 if writer is not None:
@@ -271,6 +271,13 @@ def _player_result(table: _Table, played: Sequence[_Deal], number: int) -> Playe
     }
     failed = sum(deal.failed[number] for deal in played)
     return PlayerResult(table.names[number], measures, failed, table.agents[number][0].clairvoyant)
+
+
+def _writer(path: str | Path) -> RecordWriter:
+    try:
+        return RecordWriter(path, append=True)
+    except OSError as error:
+        raise ValueError(f"records cannot be saved in {path}: {error.strerror}") from None
 
 
 def _chunks(deals: int) -> list[range]:

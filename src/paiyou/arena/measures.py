@@ -29,7 +29,7 @@ MEASURES = {
     "wp": Measure("WP", "share of games won"),
     "adp": Measure("ADP", ""),
     "points": Measure("points", "points per seat and game"),
-    "cards_left": Measure("cards left", "cards per seat when the other side wins"),
+    "cards_left": Measure("cards left", "cards per seat when another agent wins"),
     "positive": Measure("positive score", "share of seats with more than 0 points"),
     "reward": Measure("reward", "4 x own points less all points, / 100 (paper 004), per seat and game"),
     "positive_reward": Measure("positive reward", "share of seats with a reward above 0 (paper 004's win rate)"),
@@ -48,7 +48,7 @@ def unit_of(game: Game) -> str:
     if isinstance(game.spec, TrickSpec) or game.spec.score.kind == "cards":
         return MEASURES["points"].unit
     if game.spec.score.landlord_factor == 2:
-        return "points per game of A's side, landlord's base 2"
+        return "points per game of the agent's side, landlord's base 2"
     return "points per game, 1 for a win"
 
 
@@ -58,7 +58,7 @@ def kind_of(game: Game) -> str:
 
 
 def win_shares(game: Game, outcome: Outcome) -> list[float]:
-    """What each seat has of the win: both peasants win whole, and where everyone plays for himself the shares make 1."""
+    """What each seat has of the win: both peasants win whole; where everyone plays for himself the shares make 1."""
     kind = kind_of(game)
     if kind == "stake":  # after a redeal nobody has won or lost
         return [0.5 if payoff == 0 else float(payoff > 0) for payoff in outcome.payoffs]
@@ -102,7 +102,7 @@ def _by_tricks(game: Game, seating: Seating, outcome: Outcome, player: int) -> V
         "wp": (sum(win_shares(game, outcome)[seat] for seat in own), 1),
         "points": (sum(payoffs[seat] for seat in own), len(own)),
     }
-    if any(game.spec.score.points):  # cards have points, as in Gongzhu
+    if isinstance(game.spec, TrickSpec) and any(game.spec.score.points):  # as in Gongzhu
         rewards = [(game.seats * payoff - sum(payoffs)) / 100 for payoff in payoffs]
         values |= {
             "positive": (sum(payoffs[seat] > 0 for seat in own), len(own)),
@@ -110,5 +110,3 @@ def _by_tricks(game: Game, seating: Seating, outcome: Outcome, player: int) -> V
             "positive_reward": (sum(rewards[seat] > 0 for seat in own), len(own)),
         }
     return values
-
-

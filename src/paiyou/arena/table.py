@@ -1,4 +1,4 @@
-"""One game at one table: deal, ask each agent in turn, report the result. An agent that fails loses, and that is all."""
+"""One game at one table: deal, ask each agent in turn, report the result. An agent that fails has lost the game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Outcome:
     forfeit: Forfeit | None = None
 
 
-class _Failure(Exception):
+class _FailureError(Exception):
     """An agent has failed: its seat and what happened."""
 
     def __init__(self, seat: int, reason: str) -> None:
@@ -65,7 +65,7 @@ def play_game(
                 _make_move(state, agents, left, times)
             if not state.redeal:
                 break
-    except _Failure as failure:
+    except _FailureError as failure:
         forfeit = failure.forfeit
         return Outcome(state, deal_seed, forfeit_payoffs(game, state, forfeit.seat), times, forfeit)
     assert state.payoffs is not None
@@ -76,7 +76,7 @@ def _begin(agent: Agent, seat: int, seed: int) -> None:
     try:
         agent.begin(seed)
     except (Exception, SystemExit) as error:
-        raise _Failure(seat, f"failed to begin: {type(error).__name__}: {error}") from error
+        raise _FailureError(seat, f"failed to begin: {type(error).__name__}: {error}") from error
 
 
 def _make_move(state: State, agents: Sequence[Agent], left: list[float | None], times: list[float]) -> None:
@@ -97,10 +97,10 @@ def _make_move(state: State, agents: Sequence[Agent], left: list[float | None], 
     if time_left is not None:
         left[seat] = time_left - taken
         if taken > time_left or isinstance(error, OutOfTime):
-            raise _Failure(seat, "overran its clock")
+            raise _FailureError(seat, "overran its clock")
     if error is not None:
-        raise _Failure(seat, f"failed: {type(error).__name__}: {error}") from error
+        raise _FailureError(seat, f"failed: {type(error).__name__}: {error}") from error
     try:
         state.play(move)  # type: ignore[arg-type] # an agent may return anything; the engine says what is wrong with it
     except ValueError as refusal:
-        raise _Failure(seat, f"played an illegal move: {refusal}") from None
+        raise _FailureError(seat, f"played an illegal move: {refusal}") from None
