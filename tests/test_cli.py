@@ -29,7 +29,11 @@ def test_a_match_as_json_is_one_object_and_nothing_else():
     assert run.returncode == 0
     result = json.loads(run.stdout)
     assert set(result) >= {"game", "a", "b", "deals", "seed", "wp", "adp", "unit", "seconds"}
-    assert set(result) <= {"game", "a", "b", "deals", "seed", "wp", "adp", "unit", "seconds", "games", "players"}
+    assert set(result) <= {"game", "a", "b", "deals", "seed", "wp", "adp", "unit", "seconds", "games", "players"} | {
+        "units",
+        "clairvoyant",
+        "forfeits",
+    }
     assert (result["game"], result["deals"], result["seed"]) == ("doudizhu:douzero", 40, 2)
     assert set(result["wp"]) == {"mean", "low", "high"}
     assert result["wp"]["low"] <= result["wp"]["mean"] <= result["wp"]["high"]

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
 
 #include <cstdint>
 #include <string>
@@ -13,16 +14,29 @@ namespace paiyou::bindings {
 
 namespace nb = nanobind;
 
-// Any whole number, NumPy's included; more than 64 bits are cut off.
-inline std::uint64_t seed_of(const nb::handle& seed) {
-    PyObject* const number = PyNumber_Index(seed.ptr());
+// Any whole number, NumPy's included.
+inline nb::int_ whole_number(const nb::handle& given, const char* what) {
+    PyObject* const number = PyNumber_Index(given.ptr());
     if (number == nullptr) {
         PyErr_Clear();
-        refuse("a seed is a whole number, not " + std::string(Py_TYPE(seed.ptr())->tp_name));
+        refuse(std::string(what) + " is a whole number, not " + Py_TYPE(given.ptr())->tp_name);
     }
-    const std::uint64_t word = PyLong_AsUnsignedLongLongMask(number);
-    Py_DECREF(number);
-    return word;
+    return nb::steal<nb::int_>(number);
+}
+
+// More than 64 bits are cut off.
+inline std::uint64_t seed_of(const nb::handle& seed) {
+    return PyLong_AsUnsignedLongLongMask(whole_number(seed, "a seed").ptr());
+}
+
+inline int seat_of(const nb::handle& given, int seats) {
+    int overflow = 0;
+    const long seat = PyLong_AsLongAndOverflow(whole_number(given, "a seat").ptr(), &overflow);
+    if (overflow != 0 || seat < 0 || seat >= seats) {
+        refuse("there is no seat " + nb::cast<std::string>(nb::str(given)).substr(0, 20) + "; seats are 0 to " +
+               std::to_string(seats - 1));
+    }
+    return static_cast<int>(seat);
 }
 
 // The text of a Python string; it lives as long as the string.

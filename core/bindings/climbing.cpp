@@ -18,6 +18,7 @@
 #include "bindings/arrays.hpp"
 #include "bindings/climbing_spec.hpp"
 #include "bindings/errors.hpp"
+#include "bindings/move_names.hpp"
 #include "bindings/values.hpp"
 #include "families/climbing/features.hpp"
 #include "families/climbing/notation.hpp"
@@ -36,44 +37,36 @@ namespace climbing_objects {
 
 using namespace paiyou::climbing;
 
-// A compiled game with its one string per move.
 struct GameObject {
     Game game;
     Notation notation;
     nb::object spec;
-    nb::list names;                          // actions, then calls
-    nb::dict numbers;                        // name -> move
+    MoveNames names;                         // actions, then calls
     mutable std::unique_ptr<MoveSet> spare;  // see MoveLease
 
     explicit GameObject(const nb::object& given)
         : game(read_table(given.attr("table")), read_rules(given)),
           notation(nb::cast<std::string>(given.attr("symbols")), read_calls(given.attr("auction"))),
-          spec(given) {
+          spec(given),
+          names(list_names(given, game)) {}
+
+    static nb::list list_names(const nb::object& given, const Game& game) {
+        nb::list names;
         for (const nb::handle name : given.attr("actions")) names.append(name);
         if (nb::len(names) != game.combos.size()) refuse("spec: there must be one name per action");
         if (game.rules.has_auction()) {
             for (const nb::handle name : given.attr("auction").attr("calls")) names.append(name);
         }
-        for (std::size_t move = 0; move < nb::len(names); ++move) numbers[names[move]] = move;
+        return names;
     }
 
-    nb::object name(Move move) const { return nb::borrow(PyList_GET_ITEM(names.ptr(), static_cast<Py_ssize_t>(move))); }
+    nb::object name(Move move) const { return names.name(move); }
 
-    // The common case is one dictionary look-up with a string of our own; anything else is read as a person writes it.
     Move read_move(const nb::handle& text) const {
-        if (!PyUnicode_Check(text.ptr())) {
-            refuse("a move is a text such as '33' or 'pass', not " + std::string(Py_TYPE(text.ptr())->tp_name));
-        }
-        PyObject* const found = PyDict_GetItemWithError(numbers.ptr(), text.ptr());
-        if (found != nullptr) return static_cast<Move>(PyLong_AsLong(found));
+        if (const std::optional<Move> found = names.find(text, "'33' or 'pass'")) return *found;
         const Parsed<Move> parsed = notation.read_move(game, text_of(text));
         if (!parsed.fine()) refuse(parsed.error);
         return parsed.value;
-    }
-
-    int check_seat(int seat) const {
-        if (seat < 0 || seat >= game.rules.seats) refuse(no_such_seat(game.rules.seats, seat));
-        return seat;
     }
 };
 
@@ -171,9 +164,8 @@ struct StateObject {
         return result;
     }
 
-    nb::list cards(int seat) const {
-        object->check_seat(seat);
-        const CardSet held = cards_of_seat(game(), state, seat);
+    nb::list cards(const nb::handle& seat) const {
+        const CardSet held = cards_of_seat(game(), state, seat_of(seat, game().rules.seats));
         nb::list result;
         for (int place = 0; place < game().rules.deck_size(); ++place) {
             if ((held >> place & 1) != 0) result.append(object->spec.attr("card_name")(place));
@@ -278,13 +270,13 @@ void bind_climbing(nb::module_& module) {
     nb::class_<GameObject>(module, "ClimbingGame", "A climbing game, compiled from its spec.")
         .def(
             "__init__", [](GameObject* self, const nb::object& spec) { construct_from_spec(self, spec); }, "spec"_a)
-        .def_prop_ro("names", [](const GameObject& self) { return self.names; })
+        .def_prop_ro("names", [](const GameObject& self) { return self.names.all(); })
         .def(
             "deal",
             [](const GamePointer& self, const nb::handle& seed) {
                 return StateObject{self, deal_state(self->game, seed_of(seed))};
             },
-            "seed"_a)
+            "seed"_a.none())
         .def("start", &start, "hands"_a, "turn"_a = 0, "last"_a = nb::none(), "bottom"_a = "")
         .def(
             "playouts",
@@ -327,12 +319,12 @@ void bind_climbing(nb::module_& module) {
         .def("play", &StateObject::play, "move"_a.none())
         .def(
             "view",
-            [](const StateObject& self, int seat) {
-                return ViewObject{self.object, make_view(self.game(), self.state, self.object->check_seat(seat)),
-                                  nullptr};
+            [](const StateObject& self, const nb::handle& seat) {
+                const int number = seat_of(seat, self.game().rules.seats);
+                return ViewObject{self.object, make_view(self.game(), self.state, number), nullptr};
             },
-            "seat"_a)
-        .def("cards", &StateObject::cards, "seat"_a)
+            "seat"_a.none())
+        .def("cards", &StateObject::cards, "seat"_a.none())
         .def(
             "perft",
             [](const StateObject& self, int depth) {
@@ -364,7 +356,7 @@ void bind_climbing(nb::module_& module) {
                      [](const ViewObject& self) { return self.object->notation.write_cards(self.view.unseen); })
         .def_prop_ro("played", [](const ViewObject& self) { return played_by_seat(*self.object, self.view.history); })
         .def("moves", &ViewObject::moves)
-        .def("sample", &ViewObject::sample, "seed"_a);
+        .def("sample", &ViewObject::sample, "seed"_a.none());
     make_value(view_class);
 
     nb::class_<EncoderObject>(module, "ClimbingEncoder", "Writes decisions as numbers, in a feature layout.")

@@ -14,6 +14,7 @@
 
 #include "bindings/arguments.hpp"
 #include "bindings/errors.hpp"
+#include "bindings/move_names.hpp"
 #include "bindings/trick_spec.hpp"
 #include "bindings/values.hpp"
 #include "families/trick/notation.hpp"
@@ -32,41 +33,40 @@ namespace trick_objects {
 
 using namespace paiyou::trick;
 
-// A compiled game with its one string per move.
 struct GameObject {
     Game game;
     Notation notation;
     nb::object spec;
-    nb::list names;    // cards, then exposures
-    nb::dict numbers;  // name -> move
+    std::string suits;
+    MoveNames names;  // cards, then exposures
 
     explicit GameObject(const nb::object& given)
         : game(read_trick_rules(given)),
-          notation(nb::cast<std::vector<std::string>>(given.attr("cards"))),
-          spec(given) {
-        for (const nb::handle name : given.attr("cards")) names.append(name);
-        if (nb::len(names) != game.first_exposure()) refuse("spec: there must be one name per card");
-        const Move end = game.rules.exposures.empty() ? game.first_exposure() : game.moves();
-        for (Move move = game.first_exposure(); move < end; ++move) names.append(notation.write_move(game, move));
-        for (std::size_t move = 0; move < nb::len(names); ++move) numbers[names[move]] = move;
+          notation(read_cards(given, game)),
+          spec(given),
+          suits(nb::cast<std::string>(given.attr("suits"))),
+          names(list_names(game, notation)) {}
+
+    static std::vector<std::string> read_cards(const nb::object& given, const Game& game) {
+        auto cards = nb::cast<std::vector<std::string>>(given.attr("cards"));
+        if (cards.size() != game.first_exposure()) refuse("spec: there must be one name per card");
+        return cards;
     }
 
-    nb::object name(Move move) const { return nb::borrow(PyList_GET_ITEM(names.ptr(), static_cast<Py_ssize_t>(move))); }
+    static nb::list list_names(const Game& game, const Notation& notation) {
+        nb::list names;
+        const Move end = game.rules.exposures.empty() ? game.first_exposure() : game.moves();
+        for (Move move = 0; move < end; ++move) names.append(notation.write_move(game, move));
+        return names;
+    }
+
+    nb::object name(Move move) const { return names.name(move); }
 
     Move read_move(const nb::handle& text) const {
-        if (!PyUnicode_Check(text.ptr())) {
-            refuse("a move is a text such as 'SQ', not " + std::string(Py_TYPE(text.ptr())->tp_name));
-        }
-        PyObject* const found = PyDict_GetItemWithError(numbers.ptr(), text.ptr());
-        if (found != nullptr) return static_cast<Move>(PyLong_AsLong(found));
+        if (const std::optional<Move> found = names.find(text, "'SQ'")) return *found;
         const Parsed<Move> parsed = notation.read_move(game, text_of(text));
         if (!parsed.fine()) refuse(parsed.error);
         return parsed.value;
-    }
-
-    int check_seat(int seat) const {
-        if (seat < 0 || seat >= game.rules.seats) refuse(no_such_seat(game.rules.seats, seat));
-        return seat;
     }
 };
 
@@ -174,13 +174,12 @@ struct ViewObject {
     }
 
     nb::list voids() const {
-        const auto suits = nb::cast<std::string>(object->spec.attr("suits"));
         const Knowledge known = known_to_all(game(), view);
         nb::list result;
         for (int seat = 0; seat < game().rules.seats; ++seat) {
             std::string text;
-            for (std::size_t suit = 0; suit < suits.size(); ++suit) {
-                if ((known.void_[seat] >> suit & 1) != 0) text += suits[suit];
+            for (std::size_t suit = 0; suit < object->suits.size(); ++suit) {
+                if ((known.void_[seat] >> suit & 1) != 0) text += object->suits[suit];
             }
             result.append(text);
         }
@@ -249,13 +248,13 @@ void bind_trick(nb::module_& module) {
     nb::class_<GameObject>(module, "TrickGame", "A trick game, compiled from its spec.")
         .def(
             "__init__", [](GameObject* self, const nb::object& spec) { construct_from_spec(self, spec); }, "spec"_a)
-        .def_prop_ro("names", [](const GameObject& self) { return self.names; })
+        .def_prop_ro("names", [](const GameObject& self) { return self.names.all(); })
         .def(
             "deal",
             [](const GamePointer& self, const nb::handle& seed) {
                 return StateObject{self, deal_state(self->game, seed_of(seed))};
             },
-            "seed"_a)
+            "seed"_a.none())
         .def("start", &start, "hands"_a, "turn"_a = 0, "last"_a = nb::none(), "bottom"_a = nb::list(),
              "exposed"_a = nb::none())
         .def("playouts", &playouts, "games"_a, "seed"_a = 0)
@@ -287,17 +286,17 @@ void bind_trick(nb::module_& module) {
         .def("play", &StateObject::play, "move"_a.none())
         .def(
             "view",
-            [](const StateObject& self, int seat) {
-                return ViewObject{self.object, make_view(self.game(), self.state, self.object->check_seat(seat)),
-                                  nullptr};
+            [](const StateObject& self, const nb::handle& seat) {
+                const int number = seat_of(seat, self.game().rules.seats);
+                return ViewObject{self.object, make_view(self.game(), self.state, number), nullptr};
             },
-            "seat"_a)
+            "seat"_a.none())
         .def(
             "cards",
-            [](const StateObject& self, int seat) {
-                return list_cards(*self.object, self.at().hands[self.object->check_seat(seat)]);
+            [](const StateObject& self, const nb::handle& seat) {
+                return list_cards(*self.object, self.at().hands[seat_of(seat, self.game().rules.seats)]);
             },
-            "seat"_a)
+            "seat"_a.none())
         .def("__repr__", &StateObject::repr);
     state_class.def("copy", [](const StateObject& self) { return self; });
     make_value(state_class);
@@ -325,7 +324,7 @@ void bind_trick(nb::module_& module) {
             [](const ViewObject& self) { return numbers_by_seat(*self.object, scores(self.game(), self.view.at)); })
         .def_prop_ro("unseen", [](const ViewObject& self) { return list_cards(*self.object, self.view.unseen); })
         .def("moves", &ViewObject::moves)
-        .def("sample", &ViewObject::sample, "seed"_a);
+        .def("sample", &ViewObject::sample, "seed"_a.none());
     make_value(view_class);
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -54,8 +55,8 @@ def print_json(result: dict[str, Any]) -> None:
 
 
 @contextmanager
-def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error; yields the function that moves it on.
+def progress_bar(title: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error; yields the function that moves it on. Without a total it only shows that work goes on.
 
     It appears with the first step: the bar has a thread of its own, and workers must be forked before there is one.
     """
@@ -205,7 +206,9 @@ def check_records(
             _complain(str(wrong))
             raise typer.Exit(1)
         return
-    with progress_bar("checking", count_lines(file)) as advance:
+    # A pipe can be read only once: there is no counting its lines first.
+    lines = count_lines(file) if file.is_file() else None
+    with progress_bar("checking", lines) as advance:
         summary = summarize(file, progress=advance)
     if as_json:
         print_json(summary.to_json())
@@ -245,6 +248,12 @@ def main() -> None:
         code = app(args=sys.argv[1:] or ["--help"], standalone_mode=False)
     except typer.Abort:
         sys.exit(130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever was reading has left
+        sys.exit(1)
+    except OSError as error:
+        _complain(f"{error.strerror or error}: {error.filename or 'standard output'}")
+        sys.exit(1)
     except Exception as error:
         if not hasattr(error, "format_message"):  # not a complaint about the arguments
             raise

@@ -69,6 +69,8 @@ def read_options(
     values: dict[str, Value] = {}
     for part in parts:
         name, equals, text = part.partition("=")
+        if not equals and name in options and options[name].kind is bool:
+            equals, text = "=", "on"  # a switch may be named alone
         if not equals:
             if name not in presets:
                 raise unknown(

@@ -1,9 +1,13 @@
 import dataclasses
+import json
+import os
 
+import numpy as np
 import pytest
 
 import paiyou
 from paiyou.agents.base import Agent
+from paiyou.arena.table import play_game
 from paiyou.records.files import read_records
 
 
@@ -22,7 +26,7 @@ class Clairvoyant(Greedy):
         return super().choose(view)
 
 
-@pytest.mark.parametrize("name", ["doudizhu", "doudizhu:bidding=call-rob", "mini-doudizhu", "paodekuai"])
+@pytest.mark.parametrize("name", ["doudizhu", "doudizhu:bidding=call-rob", "mini-doudizhu", "paodekuai", "gongzhu"])
 def test_the_result_does_not_depend_on_the_number_of_cores(name):
     def result(seed, cores):
         played = paiyou.match(name, "random", "random:seed=9", deals=37, seed=seed, cores=cores)
@@ -70,6 +74,7 @@ def test_an_agent_that_sees_all_hands_is_named():
     result = paiyou.match(game, Clairvoyant, "random", deals=10, cores=1)
     assert result.clairvoyant == ("Clairvoyant",)
     assert result.to_json()["clairvoyant"] == ["Clairvoyant"]
+    assert [player["clairvoyant"] for player in result.to_json()["players"]] == [True, False]
 
 
 def test_every_seat_has_an_agent_of_its_own():
@@ -103,6 +108,7 @@ def test_progress_is_told():
     told = []
     paiyou.match("mini-doudizhu", "random", "random", deals=50, progress=told.append)
     assert sum(told) == 50
+    assert told[0] == 0  # the bar appears at once
 
 
 @pytest.mark.parametrize(
@@ -116,9 +122,18 @@ def test_progress_is_told():
         ({"b": 7}, "not by int"),
         ({"a": "human"}, "a person cannot play"),
         ({"on": "mars"}, "local or ray"),
+        ({"deals": "3"}, "deals must be a whole number, not str"),
+        ({"deals": 1.5}, "deals must be a whole number, not float"),
+        ({"seed": "3"}, "seed must be a whole number, not str"),
+        ({"seed": 2**70}, "seed must be a whole number of at most 64 bits"),
+        ({"clock": "3"}, "clock must be a number"),
+        ({"a": "random\n"}, "must be printable"),
+        ({"a": lambda _: 7}, "must make an Agent, not int"),
+        ({"a": paiyou.agent("random", "doudizhu")}, "give a class or a function, not one agent"),
         ({"clock": 0}, "clock must be a number of seconds above 0"),
         ({"clock": float("nan")}, "clock must be a number of seconds above 0"),
         ({"seating": "2v2"}, "seating in doudizhu must be one of 1v2, 2v1"),
+        ({"save": "/dev/full"}, "records cannot be saved in /dev/full: No space left"),
         ({"save": "/no/such/folder/x.jsonl"}, "records cannot be saved in /no/such/folder/x.jsonl: No such file"),
     ],
 )
@@ -126,6 +141,17 @@ def test_bad_input(changes, message):
     said = {"game": "doudizhu", "a": "random", "b": "random"} | changes
     with pytest.raises(ValueError, match=message):
         paiyou.match(said.pop("game"), said.pop("a"), said.pop("b"), **said)
+
+
+def test_numbers_may_come_from_numpy():
+    result = paiyou.match("mini-doudizhu", "random", "random", deals=np.int64(3), seed=np.uint8(4))
+    assert json.dumps(result.to_json())
+
+
+def test_a_refused_match_leaves_no_file(tmp_path):
+    with pytest.raises(ValueError, match="local or ray"):
+        paiyou.match("doudizhu", "random", "random", on="mars", save=tmp_path / "x.jsonl")
+    assert not list(tmp_path.iterdir())
 
 
 def test_one_agent_is_no_match():
@@ -152,12 +178,87 @@ def test_the_match_goes_on_when_an_agent_fails(tmp_path):
     assert first.player == "Failing"
     assert first.reason == "failed: RuntimeError: a joker!"
     assert "R" in paiyou.game("doudizhu").deal(first.seed).hands[first.seat]
+    assert first.stream == (first.seating == "BAA")
     # They count as lost, so a player who would win easily is beaten.
     whole = paiyou.match("doudizhu", Greedy, "random", deals=60, seed=1)
     assert result.wp.mean < whole.wp.mean - 0.2
     assert len(result.to_json()["forfeits"]) == len(result.forfeits)
     records = list(read_records(file))
     assert sum(record.result.forfeit is not None for record in records) == len(result.forfeits)
+
+
+class Crashing(Agent):
+    def choose(self, view):  # noqa: ARG002
+        raise RuntimeError("always")
+
+
+@pytest.mark.parametrize(
+    ("name", "seating"),
+    [
+        ("doudizhu", None),
+        ("doudizhu:bidding=123", None),
+        ("doudizhu:bidding=call-rob", None),
+        ("mini-doudizhu", None),
+        ("zhengshangyou", None),
+        ("zhengshangyou", "2v1"),
+        ("paodekuai", None),
+        ("gongzhu", None),
+        ("gongzhu", "3v1"),
+        ("gongzhu", "1v3"),
+        ("four-card", None),
+    ],
+)
+def test_an_agent_that_always_fails_wins_nothing(name, seating):
+    result = paiyou.match(name, Crashing, "random", deals=10, seating=seating, cores=1)
+    assert result.wp.mean == 0
+    assert (result.adp or result.points).high < 0
+    assert result.players[1].measures["wp"].mean == 1
+    assert result.players[0].forfeits == result.games
+    if name == "gongzhu":
+        assert result.players[0].measures["positive_reward"].mean == 0
+        assert result.players[0].measures["reward"].high < 0
+
+
+def test_a_reported_forfeit_can_be_played_again():
+    game = paiyou.game("gongzhu")
+
+    class Moody(Agent):
+        """Fails when it holds the pig on lead."""
+
+        def choose(self, view):
+            if "SQ" in view.hand and view.last is None and not view.exposing:
+                raise RuntimeError("the pig")
+            return view.moves()[0]
+
+    result = paiyou.match(game, Moody, "random", deals=10, seed=3, cores=1)
+    assert len(result.forfeits) > 5
+    for report in result.forfeits:
+        agents = [Moody(game) if letter == "A" else paiyou.agent("random", game) for letter in report.seating]
+        again = play_game(game, agents, report.seed, report.stream)
+        assert (again.forfeit.seat, again.forfeit.reason) == (report.seat, report.reason)
+
+
+def test_an_agent_cannot_make_itself_clairvoyant():
+    class Sly(Greedy):
+        def begin(self, seed):  # noqa: ARG002
+            self.clairvoyant = True
+
+        def choose(self, view):
+            assert not hasattr(view, "hands")
+            return super().choose(view)
+
+    result = paiyou.match("doudizhu", Sly, "random", deals=10)
+    assert result.clairvoyant == ()
+    assert not result.forfeits
+
+
+def test_an_agent_that_ends_the_process_ends_the_match_with_a_sentence():
+    class Deadly(Agent):
+        def choose(self, view):  # noqa: ARG002
+            os._exit(1)
+
+    with pytest.raises(ValueError, match="a worker process died"):
+        paiyou.match("mini-doudizhu", Deadly, "random", deals=10, cores=2)
 
 
 @pytest.mark.parametrize("name", ["doudizhu:bidding=123", "zhengshangyou", "gongzhu", "four-card"])

@@ -21,7 +21,7 @@ def finished(name, seed, forfeit=None, payoffs=None):
 
 def test_a_side_wins_together():
     game, outcome = finished("doudizhu", 1, payoffs=[-4, 2, 2])
-    assert win_shares(game, outcome) == [0, 1, 1]
+    assert win_shares(game, (0, 1, 1), outcome) == [0, 1, 1]
     assert measure(game, (0, 1, 1), outcome, 0) == {"wp": (0, 1), "adp": (-4, 1)}
     assert measure(game, (0, 1, 1), outcome, 1) == {"wp": (1, 1), "adp": (4, 1)}
     # Three agents: each for itself.
@@ -74,9 +74,15 @@ def test_gongzhu_counts_points_positive_scores_and_the_papers_reward():
 
 def test_top_scorers_share_the_win():
     game, outcome = finished("gongzhu", 1, payoffs=[50, 50, 0, -400])
-    assert win_shares(game, outcome) == [0.5, 0.5, 0, 0]
+    assert win_shares(game, (0, 1, 0, 1), outcome) == [0.5, 0.5, 0, 0]
+
+
+def test_whoever_forfeits_has_no_share_in_any_seat():
     game, outcome = finished("zhengshangyou", 1, Forfeit(1, "failed"), [5, -10, 5])
-    assert win_shares(game, outcome) == [0.5, 0, 0.5]
+    assert win_shares(game, (0, 1, 2), outcome) == [0.5, 0, 0.5]
+    assert win_shares(game, (1, 1, 0), outcome) == [0, 0, 1]
+    game, outcome = finished("gongzhu", 1, Forfeit(1, "failed"), [0, -600, 0, -600])
+    assert win_shares(game, (0, 1, 0, 1), outcome) == [0.5, 0, 0.5, 0]
 
 
 def test_the_four_card_hand_has_no_reward_of_paper_004():

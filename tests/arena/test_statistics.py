@@ -1,16 +1,17 @@
 import random
 
 import pytest
+from scipy import stats
 
-from paiyou.arena.statistics import Estimate
+from paiyou.arena.statistics import Estimate, t95
 
 
 def test_mean_and_interval():
     estimate = Estimate.of([1.0, 0.0, 1.0, 1.0])
     assert estimate.mean == 0.75
-    # The standard error of these four is 0.25.
-    assert estimate.high - estimate.mean == pytest.approx(1.96 * 0.25, abs=1e-4)
-    assert estimate.low == pytest.approx(0.75 - 0.49, abs=1e-4)
+    # The standard error of these four is 0.25, and Student's t for three degrees of freedom 3.182.
+    assert estimate.high - estimate.mean == pytest.approx(3.182 * 0.25, rel=0.01)
+    assert estimate.low == pytest.approx(0.75 - 0.796, abs=0.01)
     assert estimate.to_json() == {"mean": estimate.mean, "low": estimate.low, "high": estimate.high}
 
 
@@ -52,3 +53,15 @@ def test_95_of_100_intervals_of_ratios_hold_the_truth():
         estimate = Estimate.of_ratio(sums, counts)
         held += estimate.low <= 2.5 / 3.5 <= estimate.high  # mean sizes are 1 and 2.5
     assert 0.93 < held / 1_000 < 0.97
+
+
+def test_few_values_make_a_wide_interval():
+    for degrees in range(1, 60):
+        assert t95(degrees) == pytest.approx(stats.t.ppf(0.975, degrees), rel=0.01)
+    rng = random.Random(3)
+    for number in (2, 3, 5, 10):
+        held = 0
+        for _ in range(2_000):
+            estimate = Estimate.of([rng.gauss(5, 2) for _ in range(number)])
+            held += estimate.low <= 5 <= estimate.high
+        assert 0.93 < held / 2_000 < 0.97

@@ -62,6 +62,18 @@ def test_a_table_where_nobody_ever_bids_ends():
     assert outcome.payoffs == [0, 0, 0]
 
 
+class SpeechlessError(Exception):
+    def __str__(self):
+        raise RuntimeError("no words")
+
+
+class Touchy(str):
+    """A text that will not be looked up."""
+
+    def __hash__(self):
+        raise RuntimeError("do not touch")
+
+
 class Broken(Agent):
     """Fails in some way at its second move."""
 
@@ -72,6 +84,8 @@ class Broken(Agent):
     def begin(self, seed):  # noqa: ARG002
         if self.how == "begin":
             raise RuntimeError("no\nmodel")
+        if self.how == "slow to begin":
+            time.sleep(5)
 
     def choose(self, view):
         self.moves += 1
@@ -90,6 +104,19 @@ class Broken(Agent):
                     time.sleep(0.001)
             except BaseException:
                 return view.moves()[0]
+        if self.how == "stubborn":
+            try:
+                while True:
+                    time.sleep(0.001)
+            except BaseException:
+                while True:
+                    time.sleep(0.001)
+        if self.how == "speechless":
+            raise SpeechlessError
+        if self.how == "base":
+            raise GeneratorExit
+        if self.how == "touchy":
+            return Touchy("3333")
         return {"illegal": "3333", "rubbish": "zzz", "number": 7, "nothing": None}[self.how]
 
 
@@ -101,6 +128,11 @@ class Broken(Agent):
         ("exit", "failed: SystemExit: 3"),
         ("loop", "overran its clock"),
         ("deaf", "overran its clock"),
+        ("slow to begin", "overran its clock"),
+        ("stubborn", "overran its clock"),
+        ("speechless", "failed: SpeechlessError"),
+        ("base", "failed: GeneratorExit"),
+        ("touchy", "played an illegal move: '3333' "),
         ("illegal", "played an illegal move: '3333' "),
         ("rubbish", "played an illegal move: 'zzz' has a card that does not exist"),
         ("number", "played an illegal move: a move is a text such as '33' or 'pass', not int"),
@@ -115,7 +147,7 @@ def test_an_agent_that_fails_forfeits_the_game(how, reason):
     assert outcome.forfeit.reason.startswith(reason)
     assert not outcome.state.over
     assert outcome.payoffs[1] < 0 < outcome.payoffs[0]
-    assert len(outcome.times) == (0 if how == "begin" else len(outcome.state.history) + 1)
+    assert len(outcome.times) == (0 if "begin" in how else len(outcome.state.history) + 1)
     record = Record.of(
         game,
         outcome.state,

@@ -121,7 +121,7 @@ def test_an_exposed_card_played_in_its_suits_first_trick_proves_a_void():
     for seed in range(200):
         assert not any(card[0] == "S" for card in view.sample(seed).hands[1])
     # The same card in the second trick of its suit proves nothing.
-    hands = [["S2", "C2", "CT", "H2"], ["SQ", "ST", "CQ", "HT"], ["SA", "CA", "HA", "HQ"]]
+    hands = [["S2", "CQ", "CT", "H2"], ["SQ", "ST", "C2", "HT"], ["SA", "CA", "HA", "HQ"]]
     state = game.start(hands, turn=1)
     for move in ("expose SQ", "expose none", "expose none", "ST", "SA", "S2", "HQ", "H2", "HT", "HA", "CT", "SQ"):
         state.play(move)

@@ -113,6 +113,7 @@ def test_started_games():
         ({"hands": ["SQ", "S2", "S3", "S4"], "last": (2, "SA")}, "last must be a card led by the seat just before"),
         ({"hands": ["SQ", "S2", "S3", "S4"], "bottom": "SA"}, "bottom has 1 cards; this game leaves 0"),
         ({"hands": ["SQ", "S2", "S3", "S4"], "exposed": ["S2"]}, "'S2' cannot be exposed"),
+        ({"hands": ["SQ", "S2", "S3", "S4"], "exposed": "SQ SQ"}, "exposed names SQ twice"),
         ({"hands": ["", "", "", ""]}, "seat 0 is to move and has no cards"),
         ({"hands": "SQ S2 S3 S4"}, "hands must be a list of 4 hands"),
         ({"hands": [1, 2, 3, 4]}, "hands are texts"),

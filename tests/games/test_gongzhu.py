@@ -154,21 +154,30 @@ def test_an_exposed_card_waits_for_its_suit():
     # With fewer than thirteen cards the suits count as led: the pig is free.
     assert "SQ" in game.start(hands, exposed=["SQ"]).moves()
     full = [[f"{suit}{rank}" for rank in RANKS] for suit in "SHCD"]
-    full[0][0], full[1][0] = "H2", "S2"
+    full[0][0], full[2][0] = "C2", "S2"
     state = game.start(full, exposed=["SQ"])
     assert "SQ" not in state.moves()
     with pytest.raises(ValueError, match="'SQ' is exposed and may not be played in the first trick of its suit"):
         state.play("SQ")
     state.play("S3")
-    assert state.moves() == ["S2"]
-    for card in ("S2", "C2", "D2"):
+    for card in ("H2", "S2", "D2"):
         state.play(card)
     assert "SQ" in state.moves()
     # Its holder's only card of the suit may be led and played.
     alone = [hand.copy() for hand in full]
-    alone[0] = ["SQ", *(f"H{rank}" for rank in RANKS[1:])]
-    alone[1] = ["H2", *(f"S{rank}" for rank in RANKS if rank != "Q")]
-    assert "SQ" in game.start(alone, exposed=["SQ"]).moves()
+    alone[0] = ["SQ", *(f"C{rank}" for rank in RANKS[:-1])]
+    alone[2] = ["CA", *(f"S{rank}" for rank in RANKS if rank != "Q")]
+    assert "SQ" in game.start(alone, exposed="SQ").moves()
+
+
+def test_with_full_hands_the_holder_of_c2_begins_and_everybody_knows():
+    game = paiyou.game("gongzhu")
+    dealt = game.deal(5)
+    state = game.start(dealt.hands, turn=dealt.turn)
+    assert state == dealt
+    assert state.view((dealt.turn + 1) % 4).known[dealt.turn] == ["C2"]
+    with pytest.raises(ValueError, match=f"with full hands the holder of C2 leads, seat {dealt.turn}, not seat"):
+        game.start(dealt.hands, turn=(dealt.turn + 1) % 4)
 
 
 def test_the_numbers_of_the_paper():
@@ -181,7 +190,7 @@ def test_the_numbers_of_the_paper():
 
 def test_exposures_are_subsets_of_what_is_held():
     game = paiyou.game("gongzhu")
-    hands = [["SQ", "DJ", "CT", "HA"], [], [], []]
+    hands = [["SQ", "DJ", "CT", "HA", "C2"], [], [], []]
     rest = [card for card in game.actions if card not in hands[0]]
     for seat in range(4):
         while len(hands[seat]) < 13:
@@ -196,7 +205,7 @@ def test_exposures_are_subsets_of_what_is_held():
     state.play("expose HA SQ")  # in any order
     assert state.history == [(0, "expose SQ HA")]
     assert state.moves() == ["expose none"]
-    assert set(state.view(1).known[0]) == {"SQ", "HA"}
+    assert set(state.view(1).known[0]) == {"SQ", "HA", "C2"}
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,12 @@
+import copy
+import pickle
+from dataclasses import replace
+
 import pytest
 
 import paiyou
-from paiyou.games.registry import GAMES
+from paiyou.games.game import Game
+from paiyou.games.registry import GAMES, game_spec
 
 
 def test_the_list_has_one_line_for_each():
@@ -28,6 +33,17 @@ def test_a_name_finds_the_same_game_again():
     assert paiyou.game("doudizhu:default").name == "doudizhu"
     assert paiyou.game("zhengshangyou:zsy3_simple").name == "zhengshangyou"
     assert paiyou.game("mini-doudizhu:ranks=3,hand=4") is paiyou.game("mini-doudizhu:hand=4,ranks=3")
+    assert paiyou.game("gongzhu:expose=on,pig_flip=slam") is paiyou.game("gongzhu")
+    assert paiyou.game("gongzhu:must_lead_c2") is paiyou.game("gongzhu:must_lead_c2=on")
+
+
+def test_a_game_sent_elsewhere_comes_back_as_itself():
+    for name in ("doudizhu:douzero", "gongzhu:expose=off"):
+        game = paiyou.game(name)
+        assert pickle.loads(pickle.dumps(game)) is game
+        assert copy.copy(game) is game
+    own = Game(replace(game_spec("gongzhu"), title="my own"))
+    assert pickle.loads(pickle.dumps(own)).title == "my own"
 
 
 def test_games_tell_about_themselves():

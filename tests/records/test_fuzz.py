@@ -31,7 +31,7 @@ def corpus():
     for name in (*GAMES, *TRICK_GAMES):
         game = paiyou.game(name)
         for seed in range(6):
-            state = reach(game, seed, 4 if seed == 0 else 1000)
+            state = reach(game, seed, 4 if seed == 0 else 2 if seed == 2 else 1000)
             said = {"seed": seed} | ({"agents": ["random"] * game.seats} if seed % 2 else {})
             if seed == 1:
                 said |= {"times": [0.001] * len(state.history), "info": {"match": 7, "note": "牌友"}}

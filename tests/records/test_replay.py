@@ -125,6 +125,7 @@ def test_a_forfeit_leaves_the_payoffs_to_the_arena_but_not_the_moves():
     record = finished("doudizhu")
     forfeit = replace(record, moves=record.moves[:6], times=None, result=Result((9, 9, 9), forfeit=Forfeit(2, "slow")))
     assert not forfeit.replay().state.over
+    refused(replace(record, times=None, result=Result((9, 9, 9), forfeit=Forfeit(2, "slow"))), "nobody can forfeit it")
     refused(replace(forfeit, moves=("pass", *forfeit.moves[1:])), "move 1, 'pass'")
     refused(replace(forfeit, result=Result((9, 9), forfeit=Forfeit(2, "slow"))), "payoffs must be one for each")
     refused(replace(forfeit, result=Result((9, 9, 9), forfeit=Forfeit(3, "slow"))), "there is no seat 3")

@@ -38,7 +38,8 @@ void check(const Rules& rules) {
     }
     require(static_cast<int>(rules.score.points.size()) == rules.deck_size(),
             "rules: there must be points for every card");
-    require(rules.score.multiplier < rules.deck_size(), "rules: the card that multiplies is not in the deck");
+    require(rules.score.multiplier >= Score::kNoCard && rules.score.multiplier < rules.deck_size(),
+            "rules: the card that multiplies is not in the deck");
 }
 
 }  // namespace

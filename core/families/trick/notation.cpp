@@ -32,8 +32,7 @@ Parsed<int> Notation::read_card(std::string_view text) const {
 Parsed<Move> Notation::read_move(const Game& game, std::string_view text) const {
     if (text.starts_with(kExpose)) return read_exposure(game, text);
     const Parsed<int> card = read_card(text);
-    if (card.fine()) return {static_cast<Move>(card.value), ""};
-    return {0, game.rules.exposures.empty() ? card.error : card.error + "; or write 'expose none'"};
+    return {static_cast<Move>(card.value), card.error};
 }
 
 Parsed<Move> Notation::read_exposure(const Game& game, std::string_view text) const {

@@ -27,8 +27,8 @@ std::int32_t card_score(const Game& game, CardSet taken, CardSet exposed) {
 Payoffs scores(const Game& game, const Position& at) {
     Payoffs result{};
     for (int seat = 0; seat < game.rules.seats; ++seat) {
-        result[seat] = card_score(game, at.taken[seat], at.exposed) + at.tricks[seat] * game.rules.score.trick -
-                       game.rules.score.par;
+        result[seat] = card_score(game, at.taken[seat], at.exposed) + at.tricks[seat] * game.rules.score.trick;
+        if (at.over()) result[seat] -= game.rules.score.par;
     }
     return result;
 }

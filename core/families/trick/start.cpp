@@ -96,6 +96,7 @@ class Reader {
     void begin() {
         Position& at = state_.at;
         for (int seat = 0; seat < rules_.seats; ++seat) state_.origin.known[seat] = hand(seat) & rules_.open[seat];
+        if (full_ && rules_.lead_card >= 0) check_opener();
         if (full_ && !texts_.exposed.has_value() && at.down == 0 && !rules_.exposures.empty()) {
             at.phase = Phase::kExpose;
             return;
@@ -114,6 +115,18 @@ class Reader {
                 "last is an exposed card, which may not be led first while its holder has another of its suit");
     }
 
+    // With full hands this is a deal from its beginning, and everybody knows who holds the card that leads.
+    void check_opener() {
+        const CardSet card = card_bit(rules_.lead_card);
+        const int opener = state_.at.opener;
+        for (int seat = 0; seat < rules_.seats; ++seat) {
+            require((hand(seat) & card) == 0 || seat == opener,
+                    "with full hands the holder of " + notation_.card(rules_.lead_card) + " leads, seat " +
+                        std::to_string(seat) + ", not seat " + std::to_string(opener));
+        }
+        state_.origin.known[opener] |= hand(opener) & card;
+    }
+
     // A card of a hand, or one played before: exposure counts for whoever takes the card.
     void read_exposed(std::string_view text) {
         const Parsed<int> card = notation_.read_card(text);
@@ -122,6 +135,7 @@ class Reader {
         bool may = false;
         for (const Exposure& exposure : rules_.exposures) may = may || exposure.card == card.value;
         require(may, "'" + std::string(text) + "' cannot be exposed in this game");
+        require((state_.at.exposed & bit) == 0, "exposed names " + std::string(text) + " twice");
         state_.at.exposed |= bit;
         for (int seat = 0; seat < rules_.seats; ++seat) state_.origin.known[seat] |= hand(seat) & bit;
     }

@@ -18,7 +18,9 @@ class Agent(ABC):
     """
 
     clairvoyant = False
-    """A clairvoyant agent is handed the State instead of the View: it sees all hands, and the arena says so."""
+    """A clairvoyant agent is handed the State instead of the View: it sees all hands, and the arena says so.
+
+    It is a fact about the class: what an instance says of itself later changes nothing."""
     interactive = False
     """An interactive agent asks a person."""
 
@@ -39,6 +41,11 @@ class Agent(ABC):
         return [(chosen, 0.0, 1.0)] + [(move, 0.0, 0.0) for move in view.moves() if move != chosen]
 
 
+def is_clairvoyant(agent: Agent) -> bool:
+    """Whether the agent is of a kind that sees all hands."""
+    return type(agent).clairvoyant is True
+
+
 def what_it_sees(agent: Agent, state: State) -> View:
     """The argument of `agent.choose`: the View of the seat to move, or for a clairvoyant agent a State of its own."""
-    return state.copy() if agent.clairvoyant else state.view(state.turn)  # type: ignore[return-value]
+    return state.copy() if is_clairvoyant(agent) else state.view(state.turn)  # type: ignore[return-value]

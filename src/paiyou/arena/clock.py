@@ -8,9 +8,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+RING_AGAIN = 0.05
+"""Seconds after which the alarm rings again for code that did not listen the first time."""
+
 
 class OutOfTime(BaseException):
-    """The time is over."""
+    """The time is over. It passes through an agent's own `except Exception`."""
 
 
 @contextmanager
@@ -22,14 +25,17 @@ def time_limit(seconds: float | None) -> Iterator[None]:
     if seconds is None or not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
+    inside = True
 
     def ring(_signal: int, _frame: FrameType | None) -> None:
-        raise OutOfTime
+        if inside:  # an alarm may go off on the way out
+            raise OutOfTime
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-6))
+    signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-6), RING_AGAIN)
     try:
         yield
     finally:
+        inside = False
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

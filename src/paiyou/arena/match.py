@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from math import isfinite
+from operator import index
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from paiyou.agents.base import Agent
+from paiyou.agents.base import Agent, is_clairvoyant
 from paiyou.agents.registry import agent as make_agent
 from paiyou.arena.measures import MEASURES, measure, unit_of
 from paiyou.arena.seating import Seating, name_of, seatings_for
@@ -20,6 +21,7 @@ from paiyou.arena.where import run_chunks
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
+from paiyou.options import shown
 from paiyou.records.files import RecordWriter
 from paiyou.records.record import Record
 
@@ -27,7 +29,9 @@ Player = str | Callable[[Game], Agent]
 """A spec string, or what makes an agent for a game."""
 
 Progress = Callable[[int], None]
-"""Told how many deals have been played since it was last told."""
+"""Told how many deals have been played since it was last told; 0 when the match begins."""
+
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
@@ -42,25 +46,27 @@ class PlayerResult:
     """Whether it saw all hands."""
 
     def to_json(self) -> dict[str, Any]:
-        """The measures under their names."""
-        return {key: estimate.to_json() for key, estimate in self.measures.items()}
+        """The measures under their names, and what else there is to say."""
+        measures = {key: estimate.to_json() for key, estimate in self.measures.items()}
+        return {"name": self.name} | measures | {"forfeits": self.forfeits, "clairvoyant": self.clairvoyant}
 
 
 @dataclass(frozen=True)
 class ForfeitReport:
-    """A game that ended because an agent failed; `play_game` with its seed plays it again."""
+    """A game that ended because an agent failed; `play_game` with its seed and stream plays it again."""
 
     deal: int
     """Number of the deal in the match, from 0."""
     seed: int
-    """Of the deal's cards."""
+    stream: int
     seating: str
     seat: int
     player: str
     reason: str
 
     def __str__(self) -> str:
-        return f"deal {self.deal} (seed {self.seed}), {self.seating}, seat {self.seat}: {self.player} {self.reason}"
+        where = f"deal {self.deal} (seed {self.seed}, stream {self.stream}), {self.seating}, seat {self.seat}"
+        return f"{where}: {self.player} {self.reason}"
 
 
 @dataclass(frozen=True)
@@ -112,13 +118,12 @@ class MatchResult:
     def to_json(self) -> dict[str, Any]:
         """As `paiyou match --json` writes it: A's measures on top, every agent's under `players`."""
         result: dict[str, Any] = {"game": self.game, "a": self.a, "b": self.b, "deals": self.deals, "seed": self.seed}
-        result |= self.players[0].to_json()
+        result |= {key: estimate.to_json() for key, estimate in self.players[0].measures.items()}
         result |= {"unit": self.unit, "seconds": self.seconds, "games": self.games}
-        result["players"] = [{"name": player.name} | player.to_json() for player in self.players]
-        if self.clairvoyant:
-            result["clairvoyant"] = list(self.clairvoyant)
-        if self.forfeits:
-            result["forfeits"] = [vars(forfeit) for forfeit in self.forfeits]
+        result["units"] = {key: MEASURES[key].unit or self.unit for key in self.players[0].measures}
+        result["players"] = [player.to_json() for player in self.players]
+        result["clairvoyant"] = list(self.clairvoyant)
+        result["forfeits"] = [vars(forfeit) for forfeit in self.forfeits]
         return result
 
 
@@ -143,27 +148,28 @@ def match(
 
     Example: `match("doudizhu", "random", "random", deals=1000, seed=1).wp.mean`.
     """
+    deals, seed = _whole("deals", deals), _whole("seed", seed)
     if deals < 1:
         raise ValueError(f"deals must be 1 or more, not {deals}")
+    if not -(2**63) <= seed < 2**64:
+        raise ValueError("seed must be a whole number of at most 64 bits")
     if len(players) < 2:
         raise ValueError(f"a match needs at least two agents, not {len(players)}")
-    if clock is not None and not (isfinite(clock) and clock > 0):
+    if clock is not None and not (isinstance(clock, int | float) and isfinite(clock) and clock > 0):
         raise ValueError(f"clock must be a number of seconds above 0, not {clock}")
     table = _Table(
         game if isinstance(game, Game) else find_game(game), players, seed, seating, clock, keep=save is not None
     )
     begun = time.perf_counter()
     played: list[_Deal] = []
-    with nullcontext() if save is None else _writer(save) as writer:
-        for chunk in run_chunks(table.play_deals, _chunks(deals), on=on, cores=cores):
-            for deal in chunk:
-                if writer is not None:
-                    for record in deal.records:
-                        writer.write(record)
-                    deal.records.clear()
-                played.append(deal)
-            if progress is not None:
-                progress(len(chunk))
+    tell = progress or (lambda _: None)
+    chunks = run_chunks(table.play_deals, _chunks(deals), on=on, cores=cores, started=lambda: tell(0))
+    with nullcontext() if save is None else _Saver(save) as saver:
+        for chunk in chunks:
+            if saver is not None:
+                saver.keep(chunk)
+            played += chunk
+            tell(len(chunk))
     return MatchResult(
         game=table.game.name,
         players=tuple(_player_result(table, played, number) for number in range(len(players))),
@@ -216,9 +222,10 @@ class _Table:
 
     def _play_deal(self, number: int) -> _Deal:
         deal = _Deal([{} for _ in self.players], [], [0] * len(self.players), [])
+        seed = random_word(self.seed, number)
         for stream, seating in enumerate(self.seatings):
             agents = [self.agents[player][seat] for seat, player in enumerate(seating)]
-            outcome = play_game(self.game, agents, random_word(self.seed, number), stream, clock=self.clock)
+            outcome = play_game(self.game, agents, seed, stream, clock=self.clock, seating=seating)
             for player, sums in enumerate(deal.sums):
                 for key, (value, count) in measure(self.game, seating, outcome, player).items():
                     total = sums.setdefault(key, [0.0, 0.0])
@@ -230,7 +237,8 @@ class _Table:
                 deal.forfeits.append(
                     ForfeitReport(
                         number,
-                        outcome.seed,
+                        seed,
+                        stream,
                         name_of(seating),
                         seat,
                         self.names[seating[seat]],
@@ -270,30 +278,63 @@ def _player_result(table: _Table, played: Sequence[_Deal], number: int) -> Playe
         if key in keys
     }
     failed = sum(deal.failed[number] for deal in played)
-    return PlayerResult(table.names[number], measures, failed, table.agents[number][0].clairvoyant)
+    return PlayerResult(table.names[number], measures, failed, any(map(is_clairvoyant, table.agents[number])))
 
 
-def _writer(path: str | Path) -> RecordWriter:
+class _Saver:
+    """Adds the records of played deals to a file; trouble with the file is a ValueError."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = path
+        self.writer = self._try(lambda: RecordWriter(path, append=True))
+
+    def keep(self, deals: Sequence[_Deal]) -> None:
+        """Write the records of some deals and let go of them."""
+        for deal in deals:
+            for record in deal.records:
+                self._try(lambda record=record: self.writer.write(record))  # type: ignore[misc]
+            deal.records.clear()
+
+    def _try(self, work: Callable[[], Value]) -> Value:
+        try:
+            return work()
+        except OSError as error:
+            raise ValueError(f"records cannot be saved in {self.path}: {error.strerror}") from None
+
+    def __enter__(self) -> _Saver:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(OSError):  # every line was flushed, or its failure told
+            self.writer.close()
+
+
+def _whole(name: str, value: object) -> int:
     try:
-        return RecordWriter(path, append=True)
-    except OSError as error:
-        raise ValueError(f"records cannot be saved in {path}: {error.strerror}") from None
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise ValueError(f"{name} must be a whole number, not {type(value).__name__}") from None
 
 
 def _chunks(deals: int) -> list[range]:
-    """Numbers of deals in pieces small enough for the progress bar and for an even load."""
-    size = max(1, min(100, deals // 32))
+    """Numbers of deals in pieces small enough for the progress bar, for an even load, and for saving often."""
+    size = max(1, min(25, deals // 200))
     return [range(first, min(first + size, deals)) for first in range(0, deals, size)]
 
 
 def _make(player: Player, game: Game) -> Agent:
+    if isinstance(player, Agent):
+        raise ValueError("a match makes an agent for every seat: give a class or a function, not one agent")
     agent = player(game) if callable(player) else make_agent(player, game)
+    if not isinstance(agent, Agent):
+        raise ValueError(f"a player must make an Agent, not {type(agent).__name__}")
     if agent.interactive:
         raise ValueError("a person cannot play a match of many deals; sit down with 'paiyou play'")
     return agent
 
 
 def _name(player: Player) -> str:
-    if isinstance(player, str):
-        return player
-    return str(getattr(player, "__name__", type(player).__name__))
+    name = player if isinstance(player, str) else str(getattr(player, "__name__", type(player).__name__))
+    if not name.isprintable():
+        raise ValueError(f"the name of an agent must be printable, not {shown(name)}")
+    return name

@@ -57,17 +57,22 @@ def kind_of(game: Game) -> str:
     return game.spec.score.kind if isinstance(game.spec, ClimbingSpec) else "tricks"
 
 
-def win_shares(game: Game, outcome: Outcome) -> list[float]:
-    """What each seat has of the win: both peasants win whole; where everyone plays for himself the shares make 1."""
+def win_shares(game: Game, seating: Seating, outcome: Outcome) -> list[float]:
+    """What each seat has of the win: both peasants win whole; where everyone plays for himself the shares make 1.
+
+    Whoever forfeits has no share, in any of its seats.
+    """
     kind = kind_of(game)
     if kind == "stake":  # after a redeal nobody has won or lost
         return [0.5 if payoff == 0 else float(payoff > 0) for payoff in outcome.payoffs]
     winner = outcome.state.winner
     if kind == "cards" and outcome.forfeit is None:
         return [float(seat == winner) for seat in range(game.seats)]
-    best = max(outcome.payoffs)
-    share = 1 / outcome.payoffs.count(best)
-    return [share if payoff == best else 0.0 for payoff in outcome.payoffs]
+    failed = None if outcome.forfeit is None else seating[outcome.forfeit.seat]
+    others = [seat for seat in range(game.seats) if seating[seat] != failed]
+    best = max(outcome.payoffs[seat] for seat in others)
+    winners = [seat for seat in others if outcome.payoffs[seat] == best]
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(game.seats)]
 
 
 def _mean(values: list[float], seats: list[int]) -> float:
@@ -75,7 +80,7 @@ def _mean(values: list[float], seats: list[int]) -> float:
 
 
 def _by_stake(game: Game, seating: Seating, outcome: Outcome, player: int) -> Values:
-    own, wins = seats_of(seating, player), win_shares(game, outcome)
+    own, wins = seats_of(seating, player), win_shares(game, seating, outcome)
     share = _mean(wins, own)
     if len(set(seating)) == 2:
         # With an auction both agents may sit on one side; taken this way, equals still average a half.
@@ -86,7 +91,7 @@ def _by_stake(game: Game, seating: Seating, outcome: Outcome, player: int) -> Va
 
 def _by_cards(game: Game, seating: Seating, outcome: Outcome, player: int) -> Values:
     own = seats_of(seating, player)
-    won = sum(win_shares(game, outcome)[seat] for seat in own)
+    won = sum(win_shares(game, seating, outcome)[seat] for seat in own)
     lost = len(own) if won == 0 and outcome.forfeit is None else 0
     left = sum(len(outcome.state.hands[seat]) for seat in own) if lost else 0
     return {
@@ -99,7 +104,7 @@ def _by_cards(game: Game, seating: Seating, outcome: Outcome, player: int) -> Va
 def _by_tricks(game: Game, seating: Seating, outcome: Outcome, player: int) -> Values:
     own, payoffs = seats_of(seating, player), outcome.payoffs
     values: Values = {
-        "wp": (sum(win_shares(game, outcome)[seat] for seat in own), 1),
+        "wp": (sum(win_shares(game, seating, outcome)[seat] for seat in own), 1),
         "points": (sum(payoffs[seat] for seat in own), len(own)),
     }
     if isinstance(game.spec, TrickSpec) and any(game.spec.score.points):  # as in Gongzhu

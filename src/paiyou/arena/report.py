@@ -6,6 +6,7 @@ from math import isfinite, isnan
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from paiyou.arena.match import MatchResult
 from paiyou.arena.measures import MEASURES
@@ -15,25 +16,27 @@ FORFEITS_SHOWN = 5
 
 
 def print_result(result: MatchResult, console: Console) -> None:
-    """One row per measure, one column per agent, then whatever went wrong."""
+    """One row per agent, one column per measure, what the measures are, and whatever went wrong."""
+    keys = list(result.players[0].measures)
     names = [f"{letter}: {player.name}" for letter, player in zip("ABCD", result.players, strict=False)]
     title = f"{result.game}: {result.deals:,} deals, {result.games:,} games, seed {result.seed}"
-    table = Table(title=title, title_justify="left")
-    table.caption, table.caption_justify = "± is half of a 95% interval, taken over deals", "left"
-    table.add_column("measure", no_wrap=True)
-    for name in names:
-        table.add_column(name, no_wrap=True)
-    table.add_column("unit")
-    for key in result.players[0].measures:
-        estimates = [player.measures[key] for player in result.players]
-        unit = MEASURES[key].unit or result.unit
-        table.add_row(MEASURES[key].title, *map(written, estimates), unit)
+    table = Table(title=Text(title), title_justify="left")
+    table.add_column("agent", overflow="fold")
+    for key in keys:
+        table.add_column(MEASURES[key].title, justify="right", no_wrap=True)
+    for player, name in zip(result.players, names, strict=False):
+        table.add_row(Text(name), *(written(player.measures[key]) for key in keys))
     console.print(table, highlight=False)
+    for key in keys:
+        unit = MEASURES[key].unit or result.unit
+        console.print(f"{MEASURES[key].title}: {unit}", style="dim", markup=False, highlight=False)
+    console.print("±: half of a 95% interval, taken over deals", style="dim", markup=False, highlight=False)
     if result.clairvoyant:
-        console.print(f"Saw all hands: {', '.join(result.clairvoyant)}")
+        console.print(f"Saw all hands: {', '.join(result.clairvoyant)}", markup=False)
     for player, name in zip(result.players, names, strict=False):
         if player.forfeits:
-            console.print(f"{name} forfeited {player.forfeits:,} of {result.games:,} games", style="yellow")
+            said = f"{name} forfeited {player.forfeits:,} of {result.games:,} games"
+            console.print(said, style="yellow", markup=False, highlight=False)
     for forfeit in result.forfeits[:FORFEITS_SHOWN]:
         console.print(f"  {forfeit}", highlight=False, markup=False)
     if len(result.forfeits) > FORFEITS_SHOWN:
@@ -45,7 +48,7 @@ def written(estimate: Estimate) -> str:
     """A mean and half the width of its interval, short."""
     if isnan(estimate.mean):
         return "-"
-    if not isfinite(estimate.low):
-        return f"{estimate.mean:.3f}"
     digits = 1 if abs(estimate.mean) >= 10 else 3
+    if not isfinite(estimate.low):
+        return f"{estimate.mean:.{digits}f}"
     return f"{estimate.mean:.{digits}f} ± {(estimate.high - estimate.low) / 2:.{digits}f}"

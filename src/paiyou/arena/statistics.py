@@ -4,10 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isfinite, sqrt
+from math import isfinite, pi, sqrt, tan
 
 Z95 = 1.959963984540054
-"""Half-width of a 95% interval in standard errors."""
+"""Half-width of a 95% interval in standard errors, where there are many values."""
+
+
+def t95(degrees: int) -> float:
+    """Half-width of a 95% interval in standard errors by Student's t: few deals make a wide interval.
+
+    Exact for 1 and 2 degrees of freedom, else the expansion in 1 / degrees (Abramowitz and Stegun, 26.7.5), which is
+    within 1% from 3 on.
+    """
+    if degrees == 1:
+        return tan(0.475 * pi)
+    if degrees == 2:
+        return 0.95 * sqrt(2 / (1 - 0.95**2))
+    z, v = Z95, degrees
+    return (
+        z
+        + (z**3 + z) / (4 * v)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * v**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * v**3)
+    )
 
 
 @dataclass(frozen=True)
@@ -40,7 +59,7 @@ class Estimate:
         if number == 1:
             return Estimate(mean, float("-inf"), float("inf"))
         squares = sum((value - mean * count) ** 2 for value, count in zip(sums, counts, strict=True))
-        half = Z95 * sqrt(squares / (number - 1) * number) / total
+        half = t95(number - 1) * sqrt(squares / (number - 1) * number) / total
         return Estimate(mean, mean - half, mean + half)
 
     def to_json(self) -> dict[str, float | None]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from paiyou.agents.base import Agent, what_it_sees
 from paiyou.arena.clock import OutOfTime, time_limit
 from paiyou.arena.forfeit import forfeit_payoffs
+from paiyou.arena.seating import Seating, seats_of
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
 from paiyou.games.protocol import State
@@ -16,6 +18,8 @@ from paiyou.records.record import Forfeit
 
 MAX_REDEALS = 100
 """After so many auctions without a landlord a game is given up as drawn."""
+
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
@@ -25,11 +29,52 @@ class Outcome:
     state: State
     """The last position: the end, or where an agent failed."""
     seed: int
-    """Of the deal that was played."""
+    """Of the deal that was played; another than was asked for where everybody declined that one."""
     payoffs: list[int]
     times: list[float]
     """Seconds for each decision of that deal; after a forfeit also for the one that failed."""
     forfeit: Forfeit | None = None
+
+
+def play_game(
+    game: Game,
+    agents: Sequence[Agent],
+    seed: int,
+    stream: int = 0,
+    *,
+    clock: float | None = None,
+    seating: Seating | None = None,
+) -> Outcome:
+    """Play one game to its end; the same seed and stream give the same game.
+
+    The deal depends on the seed alone, the chance of the agents on both: games on one deal differ in their streams.
+    When everybody declines, the cards are dealt again with the next seed that follows from this one.
+
+    `clock` is the time in seconds that each seat has for all its moves. A seat whose agent raises an error, plays an
+    illegal move or overruns the clock forfeits the game, and with it all seats of the same number in `seating`.
+    """
+    state, deal_seed = game.deal(seed), seed
+    times: list[float] = []
+    asked = [_Asked(seat, clock) for seat in range(game.seats)]
+    try:
+        for seat, agent in enumerate(agents):
+            word = random_word(seed, 1_000 + stream * game.seats + seat)
+            asked[seat].answer(lambda agent=agent, word=word: agent.begin(word), "failed to begin")  # type: ignore[misc]
+        for redeal in range(MAX_REDEALS):
+            if redeal:
+                deal_seed = random_word(seed, 1_000_000 + redeal)
+                state = game.deal(deal_seed)
+                times.clear()
+            while not state.over:
+                _make_move(state, agents[state.turn], asked[state.turn], times)
+            if not state.redeal:
+                break
+    except _FailureError as failure:
+        forfeit = failure.forfeit
+        seats = [forfeit.seat] if seating is None else seats_of(seating, seating[forfeit.seat])
+        return Outcome(state, deal_seed, forfeit_payoffs(game, state, seats), times, forfeit)
+    assert state.payoffs is not None
+    return Outcome(state, deal_seed, state.payoffs, times)
 
 
 class _FailureError(Exception):
@@ -40,67 +85,48 @@ class _FailureError(Exception):
         self.forfeit = Forfeit.because(seat, reason)
 
 
-def play_game(
-    game: Game, agents: Sequence[Agent], seed: int, stream: int = 0, *, clock: float | None = None
-) -> Outcome:
-    """Play one game to its end; the same seed and stream give the same game.
+class _Asked:
+    """A seat that is asked for answers, and the time it has left for them."""
 
-    The deal depends on the seed alone, the chance of the agents on both: games on one deal differ in their streams.
-    When everybody declines, the cards are dealt again with the next seed that follows from this one. `clock` is the
-    time in seconds that each seat has for all its moves. A seat whose agent raises an error, plays an illegal move or
-    overruns the clock forfeits the game (see `forfeit.py`).
-    """
-    state, deal_seed = game.deal(seed), seed
-    left = [clock] * game.seats
-    times: list[float] = []
+    def __init__(self, seat: int, clock: float | None) -> None:
+        self.seat = seat
+        self.left = clock
+
+    def answer(self, question: Callable[[], Value], failing: str, times: list[float] | None = None) -> Value:
+        """What the agent says; whatever it raises and whenever it is late, it has failed."""
+        begun = time.perf_counter()
+        error: BaseException | None = None
+        try:
+            with time_limit(self.left):
+                answer = question()
+        except KeyboardInterrupt:
+            raise
+        except BaseException as raised:  # an agent may raise anything, and the match goes on
+            error = raised
+        taken = time.perf_counter() - begun
+        if times is not None:
+            times.append(taken)
+        if self.left is not None:
+            self.left -= taken
+            if self.left < 0 or isinstance(error, OutOfTime):
+                raise _FailureError(self.seat, "overran its clock")
+        if error is not None:
+            raise _FailureError(self.seat, f"{failing}: {_said(error)}") from error
+        return answer
+
+
+def _make_move(state: State, agent: Agent, asked: _Asked, times: list[float]) -> None:
+    move = asked.answer(lambda: agent.choose(what_it_sees(agent, state)), "failed", times)
     try:
-        for seat, agent in enumerate(agents):
-            _begin(agent, seat, random_word(seed, 1_000 + stream * game.seats + seat))
-        for redeal in range(MAX_REDEALS):
-            if redeal:
-                deal_seed = random_word(seed, 1_000_000 + redeal)
-                state = game.deal(deal_seed)
-                times.clear()
-            while not state.over:
-                _make_move(state, agents, left, times)
-            if not state.redeal:
-                break
-    except _FailureError as failure:
-        forfeit = failure.forfeit
-        return Outcome(state, deal_seed, forfeit_payoffs(game, state, forfeit.seat), times, forfeit)
-    assert state.payoffs is not None
-    return Outcome(state, deal_seed, state.payoffs, times)
+        state.play(move)
+    except Exception as refusal:  # an answer may be anything; a strange one may even fail when it is read
+        raise _FailureError(asked.seat, f"played an illegal move: {_said(refusal, named=False)}") from None
 
 
-def _begin(agent: Agent, seat: int, seed: int) -> None:
+def _said(error: BaseException, *, named: bool = True) -> str:
+    """An error in words; some cannot even be written."""
+    name = type(error).__name__
     try:
-        agent.begin(seed)
-    except (Exception, SystemExit) as error:
-        raise _FailureError(seat, f"failed to begin: {type(error).__name__}: {error}") from error
-
-
-def _make_move(state: State, agents: Sequence[Agent], left: list[float | None], times: list[float]) -> None:
-    seat = state.turn
-    agent = agents[seat]
-    sees = what_it_sees(agent, state)
-    time_left = left[seat]
-    begun = time.perf_counter()
-    move: object = None
-    error: BaseException | None = None
-    try:
-        with time_limit(time_left):
-            move = agent.choose(sees)
-    except (Exception, SystemExit, OutOfTime) as raised:
-        error = raised
-    taken = time.perf_counter() - begun
-    times.append(taken)
-    if time_left is not None:
-        left[seat] = time_left - taken
-        if taken > time_left or isinstance(error, OutOfTime):
-            raise _FailureError(seat, "overran its clock")
-    if error is not None:
-        raise _FailureError(seat, f"failed: {type(error).__name__}: {error}") from error
-    try:
-        state.play(move)  # type: ignore[arg-type] # an agent may return anything; the engine says what is wrong with it
-    except ValueError as refusal:
-        raise _FailureError(seat, f"played an illegal move: {refusal}") from None
+        return f"{name}: {error}" if named else str(error)
+    except Exception:
+        return name

@@ -6,6 +6,7 @@ import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
 Chunk = TypeVar("Chunk")
@@ -15,27 +16,43 @@ PLACES = ("local", "ray")
 
 
 def run_chunks(
-    work: Callable[[Chunk], Result], chunks: Sequence[Chunk], *, on: str = "local", cores: int | None = None
+    work: Callable[[Chunk], Result],
+    chunks: Sequence[Chunk],
+    *,
+    on: str = "local",
+    cores: int | None = None,
+    started: Callable[[], None] = lambda: None,
 ) -> Iterator[Result]:
-    """`work` of every chunk, in the order of the chunks; `work` is sent to each worker once."""
+    """`work` of every chunk, in the order of the chunks; `work` is sent to each worker once.
+
+    `started` is called when all workers have been started: only then may there be threads beside them.
+    """
     if on not in PLACES:
         raise ValueError(f"on must be {' or '.join(PLACES)}, not {on!r}")
-    if cores is not None and cores < 1:
+    if cores is not None and (not isinstance(cores, int) or cores < 1):
         raise ValueError(f"cores must be 1 or more, not {cores}")
     if on == "ray":
-        return _on_ray(work, chunks, cores)
-    return _on_this_machine(work, chunks, min(cores or os.cpu_count() or 1, len(chunks)))
+        return _on_ray(work, chunks, cores, started)
+    return _on_this_machine(work, chunks, min(cores or os.cpu_count() or 1, len(chunks)), started)
 
 
-def _on_this_machine(work: Callable[[Chunk], Result], chunks: Sequence[Chunk], cores: int) -> Iterator[Result]:
+def _on_this_machine(
+    work: Callable[[Chunk], Result], chunks: Sequence[Chunk], cores: int, started: Callable[[], None]
+) -> Iterator[Result]:
     if cores == 1:
+        started()
         yield from map(work, chunks)
         return
     # Forked workers inherit the work as it is: nothing to import, compile or send.
     method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
     context = multiprocessing.get_context(method)
     with ProcessPoolExecutor(cores, mp_context=context, initializer=_set_work, initargs=(work,)) as pool:
-        yield from pool.map(_do_work, chunks)
+        results = pool.map(_do_work, chunks)
+        started()
+        try:
+            yield from results
+        except BrokenProcessPool:
+            raise ValueError("a worker process died: an agent must have ended or crashed the whole process") from None
 
 
 _work: Callable[[Any], Any] | None = None
@@ -51,7 +68,9 @@ def _do_work(chunk: Any) -> Any:
     return _work(chunk)
 
 
-def _on_ray(work: Callable[[Chunk], Result], chunks: Sequence[Chunk], cores: int | None) -> Iterator[Result]:
+def _on_ray(
+    work: Callable[[Chunk], Result], chunks: Sequence[Chunk], cores: int | None, started: Callable[[], None]
+) -> Iterator[Result]:
     try:
         import ray
     except ModuleNotFoundError:
@@ -63,6 +82,7 @@ def _on_ray(work: Callable[[Chunk], Result], chunks: Sequence[Chunk], cores: int
     try:
         kept = ray.put(work)
         task: Any = ray.remote(lambda kept_work, chunk: kept_work(chunk))
+        started()
         for pending in [task.remote(kept, chunk) for chunk in chunks]:
             yield ray.get(pending)
     finally:

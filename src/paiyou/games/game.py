@@ -34,7 +34,12 @@ class Game:
     def __repr__(self) -> str:
         return f"<game {self.name}>"
 
-    def __reduce__(self) -> tuple[type[Game], tuple[GameSpec]]:
+    def __reduce__(self) -> tuple[object, ...]:
+        # A game of the list comes back as itself, so that its states are still equal to others'.
+        from paiyou.games import registry
+
+        if self.name.partition(":")[0] in registry.GAMES and registry.game(self.name) is self:
+            return registry.game, (self.name,)
         return Game, (self.spec,)
 
     @property
@@ -79,7 +84,7 @@ class Game:
         turn: int = 0,
         last: tuple[int, str] | None = None,
         bottom: Hand = "",
-        exposed: Sequence[str] | None = None,
+        exposed: str | Sequence[str] | None = None,
     ) -> State:
         """A game from given hands, seat by seat; `last` is the seat and move to answer, `bottom` the cards left over.
 
@@ -89,9 +94,10 @@ class Game:
         the auction instead. `bottom` are the cards the landlord took face up: those he still holds everybody knows of.
         Springs are counted from here on.
 
-        Trick games: hands are lists of cards, or texts such as `"SQ H2"`. `last` is a card led by the seat just before
-        `turn`, `exposed` names the cards shown. Full hands begin with exposing, unless `exposed` is given. With fewer
-        cards every suit counts as led before. Scores are counted from here on.
+        Trick games: hands are lists of cards, or texts such as `"SQ H2"`. `last` is a card led by the seat just
+        before `turn`, `exposed` names the cards shown. Full hands begin with exposing, unless `exposed` is given, and
+        in Gongzhu the holder of C2 is the one to begin. With fewer cards every suit counts as led before. Scores are
+        counted from here on.
 
         Example: `game.start(["2", "44", "5"], turn=1, last=(0, "33"))`.
         """
@@ -104,11 +110,12 @@ class Game:
                 return cast("ClimbingGame", self.core).start(cast(Any, list(hands)), turn, last, cast(str, bottom))
             cards = [hand.split() if isinstance(hand, str) else list(hand) for hand in hands]
             left = bottom.split() if isinstance(bottom, str) else list(bottom)
-            return cast("TrickGame", self.core).start(cards, turn, last, left, exposed)
+            shown = exposed.split() if isinstance(exposed, str) else exposed
+            return cast("TrickGame", self.core).start(cards, turn, last, left, shown)
         except TypeError:
             raise ValueError(
                 "hands are texts (in trick games lists of cards), turn a seat, last None or a pair (seat, move), "
-                "bottom a text or a list of cards"
+                "bottom and exposed texts or lists of cards"
             ) from None
 
     def encoder(self, layout: str | Layout = "douzero") -> ClimbingEncoder:

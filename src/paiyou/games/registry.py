@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from inspect import signature
 
 from paiyou.games import doudizhu, four_card, gongzhu, mini_doudizhu, paodekuai, zhengshangyou
 from paiyou.games.game import Game
@@ -102,7 +103,9 @@ def _make_spec(name: str, preset: str | None, values: tuple[tuple[str, Value], .
     entry = GAMES[name]
     spec = entry.make(*([] if preset is None else [preset]), **dict(values))
     said = [] if preset is None or preset == entry.presets[0] else [preset]
-    said += [f"{option}={_write(value)}" for option, value in values]
+    # One game has one name: what is as it would be anyway is not said.
+    usual = {name: parameter.default for name, parameter in signature(entry.make).parameters.items()}
+    said += [f"{option}={_write(value)}" for option, value in values if value != usual[option]]
     return replace(spec, name=":".join([name, ",".join(said)]) if said else name)
 
 

@@ -76,6 +76,25 @@ class TrickSpec:
     open_cards: tuple[tuple[int, ...], ...] = field(default=())
     """Cards always dealt to a seat, as everybody knows."""
 
+    def __post_init__(self) -> None:
+        try:
+            self._check()
+        except TypeError:
+            raise ValueError("spec: a field has the wrong type") from None
+
+    def _check(self) -> None:
+        fine = isinstance(self.suits, str) and self.suits.isascii() and len(set(self.suits)) == len(self.suits)
+        if not fine:
+            raise ValueError("suits must be a text with one plain letter, each different, for each suit")
+        if len(set(self.cards)) != len(self.cards) or not all(card[:1] in self.suits and card for card in self.cards):
+            raise ValueError("cards must be different texts that begin with the letter of their suit, such as 'SQ'")
+        if len(self.teams) != self.seats:
+            raise ValueError(f"teams must name a team for each of the {self.seats} seats")
+        if len(self.open_cards) not in (0, self.seats):
+            raise ValueError(f"open_cards must be empty, or name cards for each of the {self.seats} seats")
+        if self.lead_card is not None and not 0 <= self.lead_card < len(self.cards):
+            raise ValueError("lead_card must be the number of a card of the deck, or None")
+
     @property
     def suit_of_card(self) -> tuple[int, ...]:
         """The place of every card's suit in `suits`."""

@@ -114,6 +114,8 @@ def _compare(record: Record, game: Game, state: State, moves: int) -> None:
     if result.forfeit is not None:
         if not 0 <= result.forfeit.seat < game.seats:
             raise ValueError(f"there is no seat {result.forfeit.seat} to forfeit; seats are 0 to {game.seats - 1}")
+        if state.over or result.redeal:
+            raise ValueError(f"the game is over after move {moves}; nobody can forfeit it any more")
         return
     if not state.over:
         raise ValueError(f"the game is not over after move {moves}, but has a result: moves are missing, or it is null")

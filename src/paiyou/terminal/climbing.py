@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from rich.text import Text
 
+from paiyou.games.game import Game
 from paiyou.games.protocol import State, View
 from paiyou.terminal.cards import cards_text
 from paiyou.terminal.screen import Screen
@@ -17,8 +18,12 @@ if TYPE_CHECKING:
 class ClimbingScreen(Screen):
     """Dou Dizhu and its relatives."""
 
-    how_to_write = "Write cards such as 33 or 3334 in any order, or p to pass; ? lists your moves, quit leaves."
     _shown_bottom = False
+
+    @staticmethod
+    def how_to_write(_game: Game) -> str:
+        """Cards by their ranks."""
+        return "Write cards such as 33 or 3334 in any order, or p to pass; ? lists your moves, quit leaves."
 
     def before_move(self, state: State) -> None:
         """Who the landlord is, once."""

@@ -8,14 +8,17 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from paiyou.games.game import Game
 from paiyou.games.protocol import State, View
 
 
 class Screen(ABC):
     """One person's view of one game; a new one for every game."""
 
-    how_to_write = ""
-    """One line about how moves are typed."""
+    @staticmethod
+    @abstractmethod
+    def how_to_write(game: Game) -> str:
+        """One line about how moves are typed."""
 
     def __init__(self, seat: int, console: Console) -> None:
         self.seat = seat

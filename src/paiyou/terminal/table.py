@@ -38,7 +38,7 @@ def play_in_terminal(game_name: str, against: str, *, seat: int, seed: int | Non
     first_seed = secrets.randbits(32) if seed is None else seed
     screen_of = ClimbingScreen if isinstance(game.spec, ClimbingSpec) else TrickScreen
     console.print(Text.assemble((game.title, "bold"), f"   you are seat {seat}, the others are {against}"))
-    console.print(screen_of.how_to_write, style="dim")
+    console.print(screen_of.how_to_write(game), style="dim")
     scores = [0] * game.seats
     number = 0
     try:

@@ -1,4 +1,4 @@
-"""The table of trick games: the trick in progress, what has been exposed, who has taken what."""
+"""The table of trick games: the trick in progress, what is known of other hands, who has how many points."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from rich.text import Text
 
+from paiyou.games.game import Game
 from paiyou.games.protocol import State, View
 from paiyou.terminal.cards import SUIT_SIGNS, cards_text
 from paiyou.terminal.screen import Screen
@@ -17,8 +18,15 @@ if TYPE_CHECKING:
 class TrickScreen(Screen):
     """Gongzhu and the four-card hand."""
 
-    how_to_write = "Write a card as suit and rank, such as SQ or h10; ? lists your moves, quit leaves."
     _tricks = 0
+
+    @staticmethod
+    def how_to_write(game: Game) -> str:
+        """Cards by suit and rank."""
+        example = game.actions[-1]
+        return (
+            f"Write a card as suit and rank, such as {example} or {example.lower()}; ? lists your moves, quit leaves."
+        )
 
     def before_move(self, state: State) -> None:
         """Which trick begins."""
@@ -33,8 +41,9 @@ class TrickScreen(Screen):
         self.console.print()
         points = ", ".join(f"{self.who(seat)} {points:+d}" for seat, points in enumerate(state.points))
         self.line(Text(f"points so far: {points}", style="dim"))
-        if state.exposed:
-            self.line(Text("exposed: ", style="dim"), cards_text(state.exposed, ""))
+        for seat, cards in enumerate(state.view(self.seat).known):
+            if cards and seat != self.seat:
+                self.line(Text(f"seat {seat} is known to hold ", style="dim"), cards_text(cards, ""))
         if state.trick:
             self.line("on the table: ", cards_text([card for _, card in state.trick]))
         self.line(cards_text(state.cards(self.seat)))
@@ -46,7 +55,7 @@ class TrickScreen(Screen):
     def read(self, text: str, view: View) -> str:
         """Small letters, 10 for T, suits as signs and the rank first are fine."""
         words = [_as_card(word) for word in text.split()]
-        if not cast("TrickView", view).exposing:
+        if not cast("TrickView", view).exposing and words[:1] != ["EXPOSE"]:
             return "".join(words)
         if words and words[0] == "EXPOSE":
             words = words[1:]
