@@ -1,0 +1,149 @@
+"""The rule-based player of trick games: it ducks, dumps and counts, and says what each card is worth in points.
+
+The value of a card is what this trick brings, weighed with the chance to take it, and the outlook of the hand without it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, cast
+
+from paiyou.agents.base import Agent, Evaluation
+from paiyou.agents.rules.trick_counting import Pack, Table, cards_in
+from paiyou.agents.rules.trick_future import Future, FutureWeights
+from paiyou.agents.rules.trick_worth import Worth, WorthWeights
+from paiyou.games.game import Game
+from paiyou.games.protocol import View
+from paiyou.games.trick_spec import TrickSpec
+
+if TYPE_CHECKING:
+    from paiyou._core import TrickView
+
+
+@dataclass(frozen=True)
+class Weights:
+    """How the player weighs this trick against others, and what it thinks of the other players."""
+
+    worth: WorthWeights = field(default_factory=WorthWeights)
+    future: FutureWeights = field(default_factory=FutureWeights)
+    outlook: float = 1.0
+    """How much the rest of the hand counts."""
+    neutral_beat: float = 0.5
+    """How often a player who can will beat a card in a trick that holds nothing."""
+    careless_beat: float = 0.15
+    """How often he does so in a bad trick though he need not."""
+    lead_cost: float = 0.0
+    """What it costs to have to lead next."""
+
+
+class TrickRules(Agent):
+    """Plays by rules and by counting; every decision follows from the View alone."""
+
+    def __init__(self, game: Game, *, seed: int = 0, weights: Weights | None = None) -> None:
+        super().__init__(game, seed=seed)
+        if not isinstance(game.spec, TrickSpec):
+            raise ValueError(f"{game.name} is no trick game")
+        self.spec = game.spec
+        self.weights = weights or Weights()
+        self.pack = Pack(game.spec)
+        self.worth = Worth(game.spec, self.pack, self.weights.worth)
+
+    def choose(self, view: View) -> str:
+        """The move with the highest value."""
+        moves = view.moves()
+        if len(moves) == 1:
+            return moves[0]
+        return self.evaluate(view)[0][0]
+
+    def evaluate(self, view: View) -> Evaluation:
+        """Every legal move with the points it promises, best first."""
+        trick_view = cast("TrickView", view)
+        moves = trick_view.moves()
+        if not moves:
+            raise ValueError("there is no move to choose: this seat is not to move")
+        table = Table(self.pack, trick_view)
+        if trick_view.exposing:
+            values = [0.0 if move == "expose none" else -1.0 for move in moves]
+        else:
+            values = Decision(self, table).values([self.pack.number[move] for move in moves])
+        return sorted(((move, value, 1.0) for move, value in zip(moves, values, strict=True)), key=lambda row: -row[1])
+
+
+class Decision:
+    """One card to play: what the trick holds, what may still fall, who may take it."""
+
+    def __init__(self, player: TrickRules, table: Table) -> None:
+        self.pack, self.table, self.weights = player.pack, table, player.weights
+        self.worth = player.worth.to_me(table)
+        self.per_trick = float(player.spec.score.trick)
+        self.future = Future(self.pack, table, self.worth, self.per_trick, self.weights.future)
+        self.on_table = self.per_trick + sum(self.worth[card] for _, card in table.trick)
+        self._throws: dict[int, float] = {}
+
+    def values(self, cards: list[int]) -> list[float]:
+        """What each of some cards promises, in points."""
+        table, pack = self.table, self.pack
+        suits = [table.hand & of_suit for of_suit in pack.of_suit]
+        before = [self.future.of_suit(suit, mine) for suit, mine in enumerate(suits)]
+        total = sum(map(sum, before))
+        result = []
+        for card in cards:
+            suit = pack.suit_of[card]
+            after = self.future.of_suit(suit, suits[suit] & ~(1 << card))
+            outlook = total - sum(before[suit]) + sum(after)
+            result.append(self.this_trick(card) + self.weights.outlook * outlook)
+        return result
+
+    def this_trick(self, card: int) -> float:
+        """What the trick brings if this card is played to it."""
+        table, pack = self.table, self.pack
+        suit = pack.suit_of[card]
+        if table.led is not None and (suit != table.led or card < table.best):
+            return 0.0
+        holds = self.on_table + self.worth[card]
+        chance = 1.0
+        brings = holds
+        for seat in table.later:
+            chance *= 1.0 - self.beats(seat, card, suit, holds)
+            brings += self.adds(seat, card, suit)
+        return chance * (brings - self.weights.lead_cost)
+
+    def beats(self, seat: int, card: int, suit: int, holds: float) -> float:
+        """The chance that a later seat takes the trick from this card."""
+        table = self.table
+        can = 1.0 - table.lacks(seat, self.pack.higher[card], suit)
+        if can == 0.0 or holds > 15:
+            return can
+        must = can * table.lacks(seat, self.pack.lower[card], suit)
+        would = self.weights.neutral_beat if holds > -5 else self.weights.careless_beat
+        return must + (can - must) * would
+
+    def adds(self, seat: int, card: int, suit: int) -> float:
+        """What a later seat brings to the trick if this card takes it."""
+        table, worth = self.table, self.worth
+        void = table.lacks(seat, self.pack.of_suit[suit], suit)
+        under = self.pack.lower[card] & table.unseen
+        follows = 0.0
+        count = 0
+        for other in cards_in(under):
+            value = worth[other]
+            if value <= -60:
+                follows += table.holds(seat, other) * value
+            elif value > 40:
+                follows += table.holds(seat, other) * value * 0.15
+            else:
+                follows += value / under.bit_count()
+            count += 1
+        return (1.0 - void) * follows + void * self.throws(seat)
+
+    def throws(self, seat: int) -> float:
+        """What a seat out of the suit throws on a trick of mine: the worst card it may hold."""
+        if seat not in self._throws:
+            bad = sorted((self.worth[card], card) for card in cards_in(self.table.unseen) if self.worth[card] < 0)
+            rest, total = 1.0, 0.0
+            for value, card in bad[:8]:
+                chance = self.table.holds(seat, card)
+                total += rest * chance * value
+                rest *= 1.0 - chance
+            self._throws[seat] = total
+        return self._throws[seat]
