@@ -1,6 +1,6 @@
 """The rule-based player of trick games: it ducks, dumps and counts, and says what each card is worth in points.
 
-The value of a card is what this trick brings, weighed with the chance to take it, and the outlook of the hand without it.
+The value of a card is what this trick brings, weighed with the chance to take it, and the outlook of the rest of the hand.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ class Weights:
     """How often a player who can will beat a card in a trick that holds nothing."""
     careless_beat: float = 0.15
     """How often he does so in a bad trick though he need not."""
+    flush: float = 5.0
+    """What it is worth to lead below a bad card that others hold, with nothing above it in hand."""
     lead_cost: float = 0.0
     """What it costs to have to lead next."""
 
@@ -78,6 +80,9 @@ class Decision:
         self.per_trick = float(player.spec.score.trick)
         self.future = Future(self.pack, table, self.worth, self.per_trick, self.weights.future)
         self.on_table = self.per_trick + sum(self.worth[card] for _, card in table.trick)
+        self.risky = [
+            any(self.worth[card] < -5 for card in cards_in(table.unseen & of_suit)) for of_suit in self.pack.of_suit
+        ]
         self._throws: dict[int, float] = {}
 
     def values(self, cards: list[int]) -> list[float]:
@@ -86,12 +91,27 @@ class Decision:
         suits = [table.hand & of_suit for of_suit in pack.of_suit]
         before = [self.future.of_suit(suit, mine) for suit, mine in enumerate(suits)]
         total = sum(map(sum, before))
+        relief = self.weights.future.relief
+        discards = [self.future.discards(suit, mine) for suit, mine in enumerate(suits)] if relief else []
+        flush = 0
+        for card in cards_in(table.unseen):
+            if self.worth[card] <= -60 and not pack.higher[card] & table.hand:
+                flush |= pack.lower[card]
         result = []
         for card in cards:
             suit = pack.suit_of[card]
             after = self.future.of_suit(suit, suits[suit] & ~(1 << card))
             outlook = total - sum(before[suit]) + sum(after)
-            result.append(self.this_trick(card) + self.weights.outlook * outlook)
+            value = self.this_trick(card) + self.weights.outlook * outlook
+            if relief:
+                rest = [after if its == suit else values for its, values in enumerate(before)]
+                left = discards[suit]
+                discards[suit] = self.future.discards(suit, suits[suit] & ~(1 << card))
+                value += self.future.relief(rest, discards)
+                discards[suit] = left
+            if table.led is None and flush & 1 << card:
+                value += self.weights.flush
+            result.append(value)
         return result
 
     def this_trick(self, card: int) -> float:
@@ -115,7 +135,8 @@ class Decision:
         if can == 0.0 or holds > 15:
             return can
         must = can * table.lacks(seat, self.pack.lower[card], suit)
-        would = self.weights.neutral_beat if holds > -5 else self.weights.careless_beat
+        more = self.risky[suit] and seat != table.later[-1]
+        would = self.weights.careless_beat if more or holds < -5 else self.weights.neutral_beat
         return must + (can - must) * would
 
     def adds(self, seat: int, card: int, suit: int) -> float:
@@ -124,7 +145,6 @@ class Decision:
         void = table.lacks(seat, self.pack.of_suit[suit], suit)
         under = self.pack.lower[card] & table.unseen
         follows = 0.0
-        count = 0
         for other in cards_in(under):
             value = worth[other]
             if value <= -60:
@@ -133,7 +153,6 @@ class Decision:
                 follows += table.holds(seat, other) * value * 0.15
             else:
                 follows += value / under.bit_count()
-            count += 1
         return (1.0 - void) * follows + void * self.throws(seat)
 
     def throws(self, seat: int) -> float:

@@ -68,8 +68,7 @@ class Future:
         short = max(0.0, 1.0 - n / 9)
         brings = follow + self.thrown * weights.slough * 3 * short + self.trick
         result = []
-        guards = 0
-        for card in cards_in(mine):
+        for guards, card in enumerate(cards_in(mine)):
             lower = (unseen & self.pack.lower[card]).bit_count()
             higher = n - lower
             wins = (lower / n) ** weights.win_power if n else 1.0
@@ -84,5 +83,21 @@ class Future:
                 if bad >= 0 and card > bad:
                     outlook += weights.fall_above * worth[bad] * forced
             result.append(outlook)
-            guards += 1
         return result
+
+    def discards(self, suit: int, mine: int) -> float:
+        """How many free discards a suit will give: the rounds others may lead after my last card of it."""
+        return max(0.0, (self.table.unseen & self.pack.of_suit[suit]).bit_count() / 3 - mine.bit_count())
+
+    def relief(self, outlooks: list[list[float]], discards: list[float]) -> float:
+        """What free discards will spare me: the worst of my cards, one by one."""
+        free = sum(discards)
+        if free <= 0.0:
+            return 0.0
+        spared = 0.0
+        for danger in sorted(value for values in outlooks for value in values if value < 0):
+            spared -= danger * min(free, 1.0)
+            free -= 1.0
+            if free <= 0.0:
+                break
+        return spared * self.weights.relief
