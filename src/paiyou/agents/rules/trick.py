@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from paiyou.agents.base import Agent, Evaluation
 from paiyou.agents.rules.trick_counting import Pack, Table, cards_in
+from paiyou.agents.rules.trick_exposing import Exposing, ExposingWeights
 from paiyou.agents.rules.trick_future import Future, FutureWeights
 from paiyou.agents.rules.trick_worth import Worth, WorthWeights
 from paiyou.games.game import Game
@@ -26,15 +27,20 @@ class Weights:
 
     worth: WorthWeights = field(default_factory=WorthWeights)
     future: FutureWeights = field(default_factory=FutureWeights)
+    exposing: ExposingWeights = field(default_factory=ExposingWeights)
     outlook: float = 1.0
     """How much the rest of the hand counts."""
     neutral_beat: float = 0.5
     """How often a player who can will beat a card in a trick that holds nothing."""
     careless_beat: float = 0.15
     """How often he does so in a bad trick though he need not."""
+    throws: float = 0.65
+    """How much of the worst that he may hold a player out of the suit really throws."""
     flush: float = 5.0
     """What it is worth to lead below a bad card that others hold, with nothing above it in hand."""
-    lead_cost: float = 0.0
+    cash: float = 0.3
+    """What the lead is worth to one who can cash a good card, as part of its points."""
+    lead_cost: float = 5.0
     """What it costs to have to lead next."""
 
 
@@ -49,6 +55,7 @@ class TrickRules(Agent):
         self.weights = weights or Weights()
         self.pack = Pack(game.spec)
         self.worth = Worth(game.spec, self.pack, self.weights.worth)
+        self.exposing = Exposing(game.spec, self.pack, self.weights.exposing)
 
     def choose(self, view: View) -> str:
         """The move with the highest value."""
@@ -65,10 +72,17 @@ class TrickRules(Agent):
             raise ValueError("there is no move to choose: this seat is not to move")
         table = Table(self.pack, trick_view)
         if trick_view.exposing:
-            values = [0.0 if move == "expose none" else -1.0 for move in moves]
+            values = self._exposing_values(moves, table)
         else:
             values = Decision(self, table).values([self.pack.number[move] for move in moves])
         return sorted(((move, value, 1.0) for move, value in zip(moves, values, strict=True)), key=lambda row: -row[1])
+
+    def _exposing_values(self, moves: list[str], table: Table) -> list[float]:
+        """What each exposure gains."""
+        points, _ = self.worth.shown_points(tuple(table.exposed))
+        number = self.pack.number
+        shown = [tuple(number[name] for name in move.split()[1:] if name in number) for move in moves]
+        return [self.exposing.gain(table.hand, cards, points) for cards in shown]
 
 
 class Decision:
@@ -77,9 +91,14 @@ class Decision:
     def __init__(self, player: TrickRules, table: Table) -> None:
         self.pack, self.table, self.weights = player.pack, table, player.weights
         self.worth = player.worth.to_me(table)
+        self.pigs, self.sheep = player.worth.pigs, player.worth.sheep
         self.per_trick = float(player.spec.score.trick)
-        self.future = Future(self.pack, table, self.worth, self.per_trick, self.weights.future)
+        self.future = Future(player.worth, table, self.worth, self.weights.future)
         self.on_table = self.per_trick + sum(self.worth[card] for _, card in table.trick)
+        self.lead_next = -self.weights.lead_cost
+        for card in cards_in(table.hand & self.sheep):
+            if not self.pack.higher[card] & table.unseen:
+                self.lead_next += self.weights.cash * self.worth[card]
         self.risky = [
             any(self.worth[card] < -5 for card in cards_in(table.unseen & of_suit)) for of_suit in self.pack.of_suit
         ]
@@ -89,26 +108,17 @@ class Decision:
         """What each of some cards promises, in points."""
         table, pack = self.table, self.pack
         suits = [table.hand & of_suit for of_suit in pack.of_suit]
-        before = [self.future.of_suit(suit, mine) for suit, mine in enumerate(suits)]
-        total = sum(map(sum, before))
-        relief = self.weights.future.relief
-        discards = [self.future.discards(suit, mine) for suit, mine in enumerate(suits)] if relief else []
         flush = 0
-        for card in cards_in(table.unseen):
-            if self.worth[card] <= -60 and not pack.higher[card] & table.hand:
+        for card in cards_in(table.unseen & self.pigs):
+            if not pack.higher[card] & table.hand:
                 flush |= pack.lower[card]
         result = []
         for card in cards:
             suit = pack.suit_of[card]
-            after = self.future.of_suit(suit, suits[suit] & ~(1 << card))
-            outlook = total - sum(before[suit]) + sum(after)
-            value = self.this_trick(card) + self.weights.outlook * outlook
-            if relief:
-                rest = [after if its == suit else values for its, values in enumerate(before)]
-                left = discards[suit]
-                discards[suit] = self.future.discards(suit, suits[suit] & ~(1 << card))
-                value += self.future.relief(rest, discards)
-                discards[suit] = left
+            before = suits[suit]
+            suits[suit] = before & ~(1 << card)
+            value = self.this_trick(card) + self.weights.outlook * self.future.outlook(suits)
+            suits[suit] = before
             if table.led is None and flush & 1 << card:
                 value += self.weights.flush
             result.append(value)
@@ -126,7 +136,7 @@ class Decision:
         for seat in table.later:
             chance *= 1.0 - self.beats(seat, card, suit, holds)
             brings += self.adds(seat, card, suit)
-        return chance * (brings - self.weights.lead_cost)
+        return chance * (brings + self.lead_next)
 
     def beats(self, seat: int, card: int, suit: int, holds: float) -> float:
         """The chance that a later seat takes the trick from this card."""
@@ -147,9 +157,9 @@ class Decision:
         follows = 0.0
         for other in cards_in(under):
             value = worth[other]
-            if value <= -60:
+            if self.pigs >> other & 1:
                 follows += table.holds(seat, other) * value
-            elif value > 40:
+            elif self.sheep >> other & 1:
                 follows += table.holds(seat, other) * value * 0.15
             else:
                 follows += value / under.bit_count()
@@ -164,5 +174,5 @@ class Decision:
                 chance = self.table.holds(seat, card)
                 total += rest * chance * value
                 rest *= 1.0 - chance
-            self._throws[seat] = total
+            self._throws[seat] = total * self.weights.throws
         return self._throws[seat]

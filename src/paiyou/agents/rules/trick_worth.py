@@ -20,7 +20,7 @@ class WorthWeights:
     """The chance to stay without company, for every scoring card still out."""
     stop_whole_set: float = 130.0
     """What it is worth to break into another seat's whole set once it is all but complete."""
-    stop_from: int = 7
+    stop_from: int = 9
     """How many cards of the set a seat must have taken before one worries."""
     shoot_from: int = 6
     """How many cards of the set one must have taken to think of the rest."""
@@ -36,6 +36,10 @@ class Worth:
         self.score = spec.score
         self.whole_set = sum(1 << card for card in self.score.whole_set)
         self.company = sum(1 << card for card in self.score.company)
+        alone = [card for card in range(len(self.score.points)) if not self.whole_set >> card & 1]
+        self.pigs = sum(1 << card for card in alone if self.score.points[card] < 0)
+        self.sheep = sum(1 << card for card in alone if self.score.points[card] > 0)
+        self.pig_cards, self.sheep_cards = cards_in(self.pigs), cards_in(self.sheep)
         self._points: dict[tuple[str, ...], tuple[list[float], bool]] = {}
 
     def shown_points(self, exposed: tuple[str, ...]) -> tuple[list[float], bool]:
