@@ -6,6 +6,7 @@ The value of a card is what this trick brings, weighed with the chance to take i
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from paiyou.agents.base import Agent, Evaluation
@@ -34,6 +35,8 @@ class Weights:
     """How often a player who can will beat a card in a trick that holds nothing."""
     careless_beat: float = 0.15
     """How often he does so in a bad trick though he need not."""
+    gone: float = 0.2
+    """How much of the points that go to others would have come to me."""
     throws: float = 0.65
     """How much of the worst that he may hold a player out of the suit really throws."""
     flush: float = 5.0
@@ -95,7 +98,7 @@ class Decision:
         self.per_trick = float(player.spec.score.trick)
         self.future = Future(player.worth, table, self.worth, self.weights.future)
         self.on_table = self.per_trick + sum(self.worth[card] for _, card in table.trick)
-        self.lead_next = -self.weights.lead_cost
+        self.lead_next = 0.0 if self.per_trick > 0 else -self.weights.lead_cost
         for card in cards_in(table.hand & self.sheep):
             if not self.pack.higher[card] & table.unseen:
                 self.lead_next += self.weights.cash * self.worth[card]
@@ -129,14 +132,24 @@ class Decision:
         table, pack = self.table, self.pack
         suit = pack.suit_of[card]
         if table.led is not None and (suit != table.led or card < table.best):
-            return 0.0
+            return self.lost
         holds = self.on_table + self.worth[card]
         chance = 1.0
         brings = holds
         for seat in table.later:
             chance *= 1.0 - self.beats(seat, card, suit, holds)
             brings += self.adds(seat, card, suit)
-        return chance * (brings + self.lead_next)
+        return chance * (brings + self.lead_next) - (1.0 - chance) * self.weights.gone * (brings - self.worth[card])
+
+    @cached_property
+    def lost(self) -> float:
+        """What the trick brings if another takes it: its points are gone, and can no longer come to me."""
+        table = self.table
+        assert table.led is not None
+        brings = self.on_table
+        for seat in table.later:
+            brings += self.adds(seat, table.best, table.led)
+        return -self.weights.gone * brings
 
     def beats(self, seat: int, card: int, suit: int, holds: float) -> float:
         """The chance that a later seat takes the trick from this card."""

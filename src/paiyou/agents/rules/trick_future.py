@@ -17,31 +17,31 @@ from paiyou.agents.rules.trick_worth import Worth
 class FutureWeights:
     """How a player weighs the tricks to come."""
 
-    set_win: tuple[float, ...] = (-1.32, 0.45, -0.37, -1.5, 0.05)
+    set_win: tuple[float, ...] = (-1.08, 0.45, -0.55, -1.33, 3.24)
     """That a card of the set's suit takes a trick: start, lower cards out, higher out, lower in hand, none out."""
-    plain_win: tuple[float, ...] = (0.61, 1.52, -1.59, -1.1, 3.0)
+    plain_win: tuple[float, ...] = (-0.8, 0.8, -0.79, -1.29, 0.23)
     """The same in other suits."""
-    set_trick: float = 3.1
+    set_trick: float = 2.2
     """How many average cards of the set a trick of its suit brings."""
-    throw: float = 0.29
+    throw: float = 0.26
     """How much of an average throw every other trick brings."""
-    throw_short: float = 0.34
+    throw_short: float = 1.12
     """How much more when the others are running out of its suit."""
-    discard: float = 0.09
+    discard: float = 0.04
     """How fast the danger falls with the free discards to come."""
-    pig_held: tuple[float, ...] = (0.58, -0.63, 0.35, -0.29, -0.45, -0.18, -0.09)
+    pig_held: tuple[float, ...] = (0.89, -0.68, 0.26, -0.63, -0.53, -0.09, -0.1)
     """That I take a pig of mine: start, lower in hand, lower out, higher in hand, higher out, discards, tricks left."""
-    pig_above: tuple[float, ...] = (-2.76, 0.69, 0.44, 0.10, 0.17, 0.55, -0.23)
+    pig_above: tuple[float, ...] = (-2.92, 0.74, 0.18, 0.09, 0.25, 0.39, -0.22)
     """That I take another's pig with cards above it: start, guards lacking, higher in hand, lower out, tricks to take,
     tricks to take in the set's suit, discards."""
-    pig_thrown: tuple[float, ...] = (-2.19, -0.20, 0.34, 0.94, -0.07)
+    pig_thrown: tuple[float, ...] = (-2.46, -0.24, 0.6, 0.73, -0.02)
     """The same without: start, guards, tricks to take, tricks to take in the set's suit, tricks left."""
-    sheep_held: tuple[float, ...] = (-0.83, 0.15, -0.46, 0.13, 0.18, -0.62, 0.07, -0.58)
+    sheep_held: tuple[float, ...] = (-1.5, 0.18, -0.18, 0.21, 0.22, -0.88, 0.13, -0.5)
     """That I take a sheep of mine: start, lower in hand, none lower, higher in hand, lower out, higher out, tricks
     left, none out."""
-    sheep_caught: tuple[float, ...] = (-0.84, 0.12, 0.56, -0.28)
+    sheep_caught: tuple[float, ...] = (-1.17, 0.31, 0.54, -0.22)
     """That I catch another's sheep: start, higher in hand, the highest of all in hand, higher out."""
-    sheep_thrown: tuple[float, ...] = (-0.63, -1.29, 0.80, -0.26)
+    sheep_thrown: tuple[float, ...] = (-0.51, -1.28, 0.84, -0.3)
     """That another's sheep is thrown to me: start, lower in hand, tricks to take, tricks left."""
 
 
