@@ -154,13 +154,9 @@ def test_leads_low_hearts_rather_than_high_ones(game):
     assert chosen_by(game, hands, 0) == "H2"
 
 
-FULL = "H2 H3 H4 H5 H6 H7 H8 H9 HT HJ HQ HK HA S2 S3 S4 S5 S6 S7 S8 S9 ST SJ SQ SK SA".split()
-FULL += "C2 C3 C4 C5 C6 C7 C8 C9 CT CJ CQ CK CA D2 D3 D4 D5 D6 D7 D8 D9 DT DJ DQ DK DA".split()
-
-
 def exposes(game, hand):
     """What the first seat to speak exposes from a hand; the rest of the pack is shared out."""
-    rest = [card for card in FULL if card not in hand.split()]
+    rest = [card for card in game.actions if card not in hand.split()]
     state = game.start([hand.split(), rest[0::3], rest[1::3], rest[2::3]], turn=0)
     assert state.exposing
     return TrickRules(game).choose(state.view(0))

@@ -1,6 +1,6 @@
 """The rule-based player of trick games: it ducks, dumps and counts, and says what each card is worth in points.
 
-The value of a card is what this trick brings, weighed with the chance to take it, and the outlook of the rest of the hand.
+A card's value is what this trick brings, weighed with the chance to take it, and the outlook of the rest of the hand.
 """
 
 from __future__ import annotations
@@ -31,19 +31,23 @@ class Weights:
     exposing: ExposingWeights = field(default_factory=ExposingWeights)
     outlook: float = 1.0
     """How much the rest of the hand counts."""
-    neutral_beat: float = 0.5
+    neutral_beat: float = 0.3
     """How often a player who can will beat a card in a trick that holds nothing."""
     careless_beat: float = 0.15
     """How often he does so in a bad trick though he need not."""
-    gone: float = 0.2
+    gone: float = 0.1
     """How much of the points that go to others would have come to me."""
-    throws: float = 0.65
+    throws: float = 0.9
     """How much of the worst that he may hold a player out of the suit really throws."""
-    flush: float = 5.0
+    sheep_falls: float = 0.17
+    """How often a player who holds a good card lets it fall under a higher one."""
+    set_lead: float = 5.0
+    """What it is worth to lead low from the set's suit, before others throw its cards on my tricks."""
+    flush: float = 7.0
     """What it is worth to lead below a bad card that others hold, with nothing above it in hand."""
     cash: float = 0.3
     """What the lead is worth to one who can cash a good card, as part of its points."""
-    lead_cost: float = 5.0
+    lead_cost: float = 4.5
     """What it costs to have to lead next."""
 
 
@@ -94,7 +98,8 @@ class Decision:
     def __init__(self, player: TrickRules, table: Table) -> None:
         self.pack, self.table, self.weights = player.pack, table, player.weights
         self.worth = player.worth.to_me(table)
-        self.pigs, self.sheep = player.worth.pigs, player.worth.sheep
+        self.pigs, self.sheep, self.whole_set = player.worth.pigs, player.worth.sheep, player.worth.whole_set
+        pack = self.pack
         self.per_trick = float(player.spec.score.trick)
         self.future = Future(player.worth, table, self.worth, self.weights.future)
         self.on_table = self.per_trick + sum(self.worth[card] for _, card in table.trick)
@@ -102,8 +107,12 @@ class Decision:
         for card in cards_in(table.hand & self.sheep):
             if not self.pack.higher[card] & table.unseen:
                 self.lead_next += self.weights.cash * self.worth[card]
+        self.above_pig = [
+            any(pack.higher[card] & table.hand for card in cards_in(table.unseen & self.pigs & of_suit))
+            for of_suit in pack.of_suit
+        ]
         self.risky = [
-            any(self.worth[card] < -5 for card in cards_in(table.unseen & of_suit)) for of_suit in self.pack.of_suit
+            any(self.worth[card] < -5 for card in cards_in(table.unseen & of_suit)) for of_suit in pack.of_suit
         ]
         self._throws: dict[int, float] = {}
 
@@ -111,21 +120,30 @@ class Decision:
         """What each of some cards promises, in points."""
         table, pack = self.table, self.pack
         suits = [table.hand & of_suit for of_suit in pack.of_suit]
-        flush = 0
-        for card in cards_in(table.unseen & self.pigs):
-            if not pack.higher[card] & table.hand:
-                flush |= pack.lower[card]
+        outlooks = [self.future.of_suit(suit, mine) for suit, mine in enumerate(suits)]
+        discards = [self.future.discards(suit, mine) for suit, mine in enumerate(suits)]
         result = []
         for card in cards:
             suit = pack.suit_of[card]
-            before = suits[suit]
-            suits[suit] = before & ~(1 << card)
-            value = self.this_trick(card) + self.weights.outlook * self.future.outlook(suits)
-            suits[suit] = before
-            if table.led is None and flush & 1 << card:
-                value += self.weights.flush
+            mine = suits[suit] & ~(1 << card)
+            rest, free = outlooks.copy(), discards.copy()
+            rest[suit], free[suit] = self.future.of_suit(suit, mine), self.future.discards(suit, mine)
+            value = self.this_trick(card) + self.weights.outlook * self.future.total(rest, free)
+            if table.led is None:
+                value += self.leading(card, suit)
             result.append(value)
         return result
+
+    def leading(self, card: int, suit: int) -> float:
+        """What leading a card does for tricks to come."""
+        table, pack, weights = self.table, self.pack, self.weights
+        unseen = table.unseen & pack.of_suit[suit]
+        value = 0.0
+        if unseen & self.pigs & pack.higher[card] and not self.above_pig[suit]:
+            value += weights.flush
+        if unseen & self.whole_set and pack.higher[card] & unseen:
+            value += weights.set_lead
+        return value
 
     def this_trick(self, card: int) -> float:
         """What the trick brings if this card is played to it."""
@@ -155,7 +173,7 @@ class Decision:
         """The chance that a later seat takes the trick from this card."""
         table = self.table
         can = 1.0 - table.lacks(seat, self.pack.higher[card], suit)
-        if can == 0.0 or holds > 15:
+        if can == 0.0 or holds > 15 or self.per_trick > 0:
             return can
         must = can * table.lacks(seat, self.pack.lower[card], suit)
         more = self.risky[suit] and seat != table.later[-1]
@@ -173,7 +191,7 @@ class Decision:
             if self.pigs >> other & 1:
                 follows += table.holds(seat, other) * value
             elif self.sheep >> other & 1:
-                follows += table.holds(seat, other) * value * 0.15
+                follows += table.holds(seat, other) * value * self.weights.sheep_falls
             else:
                 follows += value / under.bit_count()
         return (1.0 - void) * follows + void * self.throws(seat)

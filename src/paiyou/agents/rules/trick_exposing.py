@@ -17,14 +17,14 @@ class ExposingWeights:
 
     take_bad: tuple[float, ...] = (0.90, 0.70, 0.40, 0.21, 0.13)
     """That the holder takes a bad card himself, by the number of lower cards of its suit in his hand."""
-    take_good: tuple[float, ...] = (0.36, 0.46, 0.62, 0.8)
+    take_good: tuple[float, ...] = (0.2, 0.3, 0.5, 0.8)
     """That the holder takes a good card himself, by the number of higher cards of its suit in his hand."""
     take_set: tuple[float, ...] = (0.46, 0.44, 0.34, 0.26, 0.17, 0.13, 0.10)
     """Which part of the set's points goes to the holder of its highest card, by the number of low cards of the suit in
     his hand and those beyond three."""
     take_multiplier: tuple[float, ...] = (0.66, 0.40, 0.35, 0.20, 0.14, 0.11)
     """That the holder takes the multiplier himself, by the number of other cards of its suit."""
-    bias: float = 0.0
+    bias: float = 3.0
     """What a card must gain to be shown."""
 
 

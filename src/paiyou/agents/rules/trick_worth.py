@@ -12,11 +12,11 @@ from paiyou.games.trick_spec import TrickSpec
 class WorthWeights:
     """How a player weighs what is not certain about the score."""
 
-    multiplier_chance: float = 0.15
+    multiplier_chance: float = 0.25
     """How much the chance of taking the multiplier later adds to every card."""
-    future_share: float = 0.7
+    future_share: float = 1.3
     """Which part of an even share of the points still out a taker of the multiplier expects to take himself."""
-    clean: float = 0.85
+    clean: float = 0.45
     """The chance to stay without company, for every scoring card still out."""
     stop_whole_set: float = 130.0
     """What it is worth to break into another seat's whole set once it is all but complete."""
