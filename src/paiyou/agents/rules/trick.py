@@ -41,8 +41,10 @@ class Weights:
     """How much of the worst that he may hold a player out of the suit really throws."""
     sheep_falls: float = 0.17
     """How often a player who holds a good card lets it fall under a higher one."""
-    set_lead: float = 5.0
+    set_lead: float = 7.0
     """What it is worth to lead low from the set's suit, before others throw its cards on my tricks."""
+    sheep_lead: float = 6.0
+    """What it costs to lead low to a good card that another holds, and what it brings to lead the highest card."""
     flush: float = 7.0
     """What it is worth to lead below a bad card that others hold, with nothing above it in hand."""
     cash: float = 0.3
@@ -141,6 +143,8 @@ class Decision:
         value = 0.0
         if unseen & self.pigs & pack.higher[card] and not self.above_pig[suit]:
             value += weights.flush
+        if unseen & self.sheep:
+            value += -weights.sheep_lead if pack.higher[card] & unseen else weights.sheep_lead
         if unseen & self.whole_set and pack.higher[card] & unseen:
             value += weights.set_lead
         return value

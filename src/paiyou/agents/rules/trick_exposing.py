@@ -24,7 +24,7 @@ class ExposingWeights:
     his hand and those beyond three."""
     take_multiplier: tuple[float, ...] = (0.66, 0.40, 0.35, 0.20, 0.14, 0.11)
     """That the holder takes the multiplier himself, by the number of other cards of its suit."""
-    bias: float = 3.0
+    bias: float = 12.0
     """What a card must gain to be shown."""
 
 
