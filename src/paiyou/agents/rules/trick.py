@@ -6,7 +6,6 @@ A card's value is what this trick brings, weighed with the chance to take it, an
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from paiyou.agents.base import Agent, Evaluation
@@ -29,14 +28,10 @@ class Weights:
     worth: WorthWeights = field(default_factory=WorthWeights)
     future: FutureWeights = field(default_factory=FutureWeights)
     exposing: ExposingWeights = field(default_factory=ExposingWeights)
-    outlook: float = 1.0
-    """How much the rest of the hand counts."""
     neutral_beat: float = 0.3
     """How often a player who can will beat a card in a trick that holds nothing."""
     careless_beat: float = 0.15
     """How often he does so in a bad trick though he need not."""
-    gone: float = 0.1
-    """How much of the points that go to others would have come to me."""
     throws: float = 0.9
     """How much of the worst that he may hold a player out of the suit really throws."""
     sheep_falls: float = 0.17
@@ -47,10 +42,6 @@ class Weights:
     """What it costs to lead low to a good card that another holds, and what it brings to lead the highest card."""
     flush: float = 7.0
     """What it is worth to lead below a bad card that others hold, with nothing above it in hand."""
-    cash: float = 0.3
-    """What the lead is worth to one who can cash a good card, as part of its points."""
-    lead_cost: float = 4.5
-    """What it costs to have to lead next."""
 
 
 class TrickRules(Agent):
@@ -74,7 +65,7 @@ class TrickRules(Agent):
         return self.evaluate(view)[0][0]
 
     def evaluate(self, view: View) -> Evaluation:
-        """Every legal move with the points it promises, best first."""
+        """Every legal move with the points it promises from here on, best first; exposures with what they gain."""
         trick_view = cast("TrickView", view)
         moves = trick_view.moves()
         if not moves:
@@ -105,10 +96,6 @@ class Decision:
         self.per_trick = float(player.spec.score.trick)
         self.future = Future(player.worth, table, self.worth, self.weights.future)
         self.on_table = self.per_trick + sum(self.worth[card] for _, card in table.trick)
-        self.lead_next = 0.0 if self.per_trick > 0 else -self.weights.lead_cost
-        for card in cards_in(table.hand & self.sheep):
-            if not self.pack.higher[card] & table.unseen:
-                self.lead_next += self.weights.cash * self.worth[card]
         self.above_pig = [
             any(pack.higher[card] & table.hand for card in cards_in(table.unseen & self.pigs & of_suit))
             for of_suit in pack.of_suit
@@ -130,7 +117,7 @@ class Decision:
             mine = suits[suit] & ~(1 << card)
             rest, free = outlooks.copy(), discards.copy()
             rest[suit], free[suit] = self.future.of_suit(suit, mine), self.future.discards(suit, mine)
-            value = self.this_trick(card) + self.weights.outlook * self.future.total(rest, free)
+            value = self.this_trick(card) + self.future.total(rest, free)
             if table.led is None:
                 value += self.leading(card, suit)
             result.append(value)
@@ -154,24 +141,14 @@ class Decision:
         table, pack = self.table, self.pack
         suit = pack.suit_of[card]
         if table.led is not None and (suit != table.led or card < table.best):
-            return self.lost
+            return 0.0
         holds = self.on_table + self.worth[card]
         chance = 1.0
         brings = holds
         for seat in table.later:
             chance *= 1.0 - self.beats(seat, card, suit, holds)
             brings += self.adds(seat, card, suit)
-        return chance * (brings + self.lead_next) - (1.0 - chance) * self.weights.gone * (brings - self.worth[card])
-
-    @cached_property
-    def lost(self) -> float:
-        """What the trick brings if another takes it: its points are gone, and can no longer come to me."""
-        table = self.table
-        assert table.led is not None
-        brings = self.on_table
-        for seat in table.later:
-            brings += self.adds(seat, table.best, table.led)
-        return -self.weights.gone * brings
+        return chance * brings
 
     def beats(self, seat: int, card: int, suit: int, holds: float) -> float:
         """The chance that a later seat takes the trick from this card."""

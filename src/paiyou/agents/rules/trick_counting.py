@@ -28,7 +28,7 @@ class Pack:
         ]
         self.lower = [self.of_suit[suit] & ((1 << card) - 1) for card, suit in enumerate(self.suit_of)]
         self.higher = [self.of_suit[suit] & ~((2 << card) - 1) for card, suit in enumerate(self.suit_of)]
-        self.lowest_half = [
+        self.lowest = [
             sum(1 << card for card in cards_in(cards)[: cards.bit_count() // 2 - 1]) for cards in self.of_suit
         ]
 

@@ -13,7 +13,10 @@ from paiyou.games.trick_spec import Exposure, TrickSpec
 
 @dataclass(frozen=True)
 class ExposingWeights:
-    """Chances by the cards beside the one to show, counted over games of this player with itself."""
+    """Chances by the cards beside the one to show, counted over games of this player with itself.
+
+    Those of a good card are lower than counted: shown, it is hunted.
+    """
 
     take_bad: tuple[float, ...] = (0.90, 0.70, 0.40, 0.21, 0.13)
     """That the holder takes a bad card himself, by the number of lower cards of its suit in his hand."""
@@ -25,7 +28,7 @@ class ExposingWeights:
     take_multiplier: tuple[float, ...] = (0.66, 0.40, 0.35, 0.20, 0.14, 0.11)
     """That the holder takes the multiplier himself, by the number of other cards of its suit."""
     bias: float = 12.0
-    """What a card must gain to be shown."""
+    """What a card must gain to be shown, taken off the value of showing it."""
 
 
 def at(chances: tuple[float, ...], place: int) -> float:
@@ -68,7 +71,7 @@ class Exposing:
         extra = sum(points[each] for each in exposure.doubles)
         mine = hand & pack.of_suit[pack.suit_of[card]]
         if len(exposure.doubles) > 1:
-            low = (mine & pack.lowest_half[pack.suit_of[card]]).bit_count()
+            low = (mine & pack.lowest[pack.suit_of[card]]).bit_count()
             chance = at(weights.take_set, low + max(0, mine.bit_count() - 3))
         elif extra < 0:
             chance = at(weights.take_bad, (mine & pack.lower[card]).bit_count())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import exp
 
 from paiyou.agents.rules.trick_counting import Table, cards_in
 from paiyou.agents.rules.trick_worth import Worth
@@ -37,7 +38,10 @@ class FutureWeights:
 
 
 class Future:
-    """The outlook of a hand at one table, suit by suit."""
+    """The outlook of a hand at one table, suit by suit.
+
+    A pig is any bad card outside the whole set, a sheep any good one.
+    """
 
     def __init__(self, rules: Worth, table: Table, worth: list[float], weights: FutureWeights) -> None:
         self.pack, self.table, self.worth, self.weights = rules.pack, table, worth, weights
@@ -78,12 +82,12 @@ class Future:
             lower = (unseen & self.pack.lower[card]).bit_count()
             higher = n - lower
             wins = (lower / n) ** weights.win_power if n else 1.0
-            forced = max(weights.late, 1.0 / (1.0 + 2.718 ** (weights.guard * guards - rounds))) if n else weights.late
+            forced = max(weights.late, 1.0 / (1.0 + exp(weights.guard * guards - rounds))) if n else weights.late
             value = worth[card]
             if self.sheep >> card & 1:
-                outlook = (
-                    value * weights.hold**higher * self.time * (weights.bare_hold if not guards and higher else 1.0)
-                )
+                outlook = value * weights.hold**higher * self.time
+                if higher and not guards:
+                    outlook *= weights.bare_hold
             else:
                 outlook = wins * forced * (brings + value)
                 if good >= 0 and card > good:

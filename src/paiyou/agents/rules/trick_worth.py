@@ -39,7 +39,6 @@ class Worth:
         alone = [card for card in range(len(self.score.points)) if not self.whole_set >> card & 1]
         self.pigs = sum(1 << card for card in alone if self.score.points[card] < 0)
         self.sheep = sum(1 << card for card in alone if self.score.points[card] > 0)
-        self.pig_cards, self.sheep_cards = cards_in(self.pigs), cards_in(self.sheep)
         self._points: dict[tuple[str, ...], tuple[list[float], bool]] = {}
 
     def shown_points(self, exposed: tuple[str, ...]) -> tuple[list[float], bool]:
