@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from paiyou.agents.base import Agent
 from paiyou.agents.human import HumanAgent
 from paiyou.agents.random import RandomAgent
+from paiyou.agents.rules.trick import TrickRules
 from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
 from paiyou.options import Option, read_options, split_spec, unknown
@@ -25,6 +26,7 @@ class Entry:
 
 AGENTS: dict[str, Entry] = {
     "random": Entry("every legal move with the same probability", RandomAgent),
+    "rules": Entry("rules and counting, no search", TrickRules),
     "human": Entry("a person at the keyboard", HumanAgent),
 }
 

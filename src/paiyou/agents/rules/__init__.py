@@ -1,0 +1,1 @@
+"""The rule-based players: one file per family of games."""

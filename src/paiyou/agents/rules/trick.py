@@ -1,0 +1,190 @@
+"""The rule-based player of trick games: it ducks, dumps and counts, and says what each card is worth in points.
+
+A card's value is what this trick brings, weighed with the chance to take it, and the outlook of the rest of the hand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, cast
+
+from paiyou.agents.base import Agent, Evaluation
+from paiyou.agents.rules.trick_counting import Pack, Table, cards_in
+from paiyou.agents.rules.trick_exposing import Exposing, ExposingWeights
+from paiyou.agents.rules.trick_future import Future, FutureWeights
+from paiyou.agents.rules.trick_worth import Worth, WorthWeights
+from paiyou.games.game import Game
+from paiyou.games.protocol import View
+from paiyou.games.trick_spec import TrickSpec
+
+if TYPE_CHECKING:
+    from paiyou._core import TrickView
+
+
+@dataclass(frozen=True)
+class Weights:
+    """How the player weighs this trick against others, and what it thinks of the other players."""
+
+    worth: WorthWeights = field(default_factory=WorthWeights)
+    future: FutureWeights = field(default_factory=FutureWeights)
+    exposing: ExposingWeights = field(default_factory=ExposingWeights)
+    neutral_beat: float = 0.3
+    """How often a player who can will beat a card in a trick that holds nothing."""
+    careless_beat: float = 0.15
+    """How often he does so in a bad trick though he need not."""
+    throws: float = 0.9
+    """How much of the worst that he may hold a player out of the suit really throws."""
+    sheep_falls: float = 0.17
+    """How often a player who holds a good card lets it fall under a higher one."""
+    set_lead: float = 7.0
+    """What it is worth to lead low from the set's suit, before others throw its cards on my tricks."""
+    sheep_lead: float = 6.0
+    """What it costs to lead low to a good card that another holds, and what it brings to lead the highest card."""
+    flush: float = 7.0
+    """What it is worth to lead below a bad card that others hold, with nothing above it in hand."""
+
+
+class TrickRules(Agent):
+    """Plays by rules and by counting; every decision follows from the View alone."""
+
+    def __init__(self, game: Game, *, seed: int = 0, weights: Weights | None = None) -> None:
+        super().__init__(game, seed=seed)
+        if not isinstance(game.spec, TrickSpec):
+            raise ValueError(f"{game.name} is no trick game")
+        self.spec = game.spec
+        self.weights = weights or Weights()
+        self.pack = Pack(game.spec)
+        self.worth = Worth(game.spec, self.pack, self.weights.worth)
+        self.exposing = Exposing(game.spec, self.pack, self.weights.exposing)
+
+    def choose(self, view: View) -> str:
+        """The move with the highest value."""
+        moves = view.moves()
+        if len(moves) == 1:
+            return moves[0]
+        return self.evaluate(view)[0][0]
+
+    def evaluate(self, view: View) -> Evaluation:
+        """Every legal move with the points it promises from here on, best first; exposures with what they gain."""
+        trick_view = cast("TrickView", view)
+        moves = trick_view.moves()
+        if not moves:
+            raise ValueError("there is no move to choose: this seat is not to move")
+        table = Table(self.pack, trick_view)
+        if trick_view.exposing:
+            values = self._exposing_values(moves, table)
+        else:
+            values = Decision(self, table).values([self.pack.number[move] for move in moves])
+        return sorted(((move, value, 1.0) for move, value in zip(moves, values, strict=True)), key=lambda row: -row[1])
+
+    def _exposing_values(self, moves: list[str], table: Table) -> list[float]:
+        """What each exposure gains."""
+        points, _ = self.worth.shown_points(tuple(table.exposed))
+        number = self.pack.number
+        shown = [tuple(number[name] for name in move.split()[1:] if name in number) for move in moves]
+        return [self.exposing.gain(table.hand, cards, points) for cards in shown]
+
+
+class Decision:
+    """One card to play: what the trick holds, what may still fall, who may take it."""
+
+    def __init__(self, player: TrickRules, table: Table) -> None:
+        self.pack, self.table, self.weights = player.pack, table, player.weights
+        self.worth = player.worth.to_me(table)
+        self.pigs, self.sheep, self.whole_set = player.worth.pigs, player.worth.sheep, player.worth.whole_set
+        pack = self.pack
+        self.per_trick = float(player.spec.score.trick)
+        self.future = Future(player.worth, table, self.worth, self.weights.future)
+        self.on_table = self.per_trick + sum(self.worth[card] for _, card in table.trick)
+        self.above_pig = [
+            any(pack.higher[card] & table.hand for card in cards_in(table.unseen & self.pigs & of_suit))
+            for of_suit in pack.of_suit
+        ]
+        self.risky = [
+            any(self.worth[card] < -5 for card in cards_in(table.unseen & of_suit)) for of_suit in pack.of_suit
+        ]
+        self._throws: dict[int, float] = {}
+
+    def values(self, cards: list[int]) -> list[float]:
+        """What each of some cards promises, in points."""
+        table, pack = self.table, self.pack
+        suits = [table.hand & of_suit for of_suit in pack.of_suit]
+        outlooks = [self.future.of_suit(suit, mine) for suit, mine in enumerate(suits)]
+        discards = [self.future.discards(suit, mine) for suit, mine in enumerate(suits)]
+        result = []
+        for card in cards:
+            suit = pack.suit_of[card]
+            mine = suits[suit] & ~(1 << card)
+            rest, free = outlooks.copy(), discards.copy()
+            rest[suit], free[suit] = self.future.of_suit(suit, mine), self.future.discards(suit, mine)
+            value = self.this_trick(card) + self.future.total(rest, free)
+            if table.led is None:
+                value += self.leading(card, suit)
+            result.append(value)
+        return result
+
+    def leading(self, card: int, suit: int) -> float:
+        """What leading a card does for tricks to come."""
+        table, pack, weights = self.table, self.pack, self.weights
+        unseen = table.unseen & pack.of_suit[suit]
+        value = 0.0
+        if unseen & self.pigs & pack.higher[card] and not self.above_pig[suit]:
+            value += weights.flush
+        if unseen & self.sheep:
+            value += -weights.sheep_lead if pack.higher[card] & unseen else weights.sheep_lead
+        if unseen & self.whole_set and pack.higher[card] & unseen:
+            value += weights.set_lead
+        return value
+
+    def this_trick(self, card: int) -> float:
+        """What the trick brings if this card is played to it."""
+        table, pack = self.table, self.pack
+        suit = pack.suit_of[card]
+        if table.led is not None and (suit != table.led or card < table.best):
+            return 0.0
+        holds = self.on_table + self.worth[card]
+        chance = 1.0
+        brings = holds
+        for seat in table.later:
+            chance *= 1.0 - self.beats(seat, card, suit, holds)
+            brings += self.adds(seat, card, suit)
+        return chance * brings
+
+    def beats(self, seat: int, card: int, suit: int, holds: float) -> float:
+        """The chance that a later seat takes the trick from this card."""
+        table = self.table
+        can = 1.0 - table.lacks(seat, self.pack.higher[card], suit)
+        if can == 0.0 or holds > 15 or self.per_trick > 0:
+            return can
+        must = can * table.lacks(seat, self.pack.lower[card], suit)
+        more = self.risky[suit] and seat != table.later[-1]
+        would = self.weights.careless_beat if more or holds < -5 else self.weights.neutral_beat
+        return must + (can - must) * would
+
+    def adds(self, seat: int, card: int, suit: int) -> float:
+        """What a later seat brings to the trick if this card takes it."""
+        table, worth = self.table, self.worth
+        void = table.lacks(seat, self.pack.of_suit[suit], suit)
+        under = self.pack.lower[card] & table.unseen
+        follows = 0.0
+        for other in cards_in(under):
+            value = worth[other]
+            if self.pigs >> other & 1:
+                follows += table.holds(seat, other) * value
+            elif self.sheep >> other & 1:
+                follows += table.holds(seat, other) * value * self.weights.sheep_falls
+            else:
+                follows += value / under.bit_count()
+        return (1.0 - void) * follows + void * self.throws(seat)
+
+    def throws(self, seat: int) -> float:
+        """What a seat out of the suit throws on a trick of mine: the worst card it may hold."""
+        if seat not in self._throws:
+            bad = sorted((self.worth[card], card) for card in cards_in(self.table.unseen) if self.worth[card] < 0)
+            rest, total = 1.0, 0.0
+            for value, card in bad[:8]:
+                chance = self.table.holds(seat, card)
+                total += rest * chance * value
+                rest *= 1.0 - chance
+            self._throws[seat] = total * self.weights.throws
+        return self._throws[seat]
