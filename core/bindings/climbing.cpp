@@ -23,6 +23,7 @@
 #include "families/climbing/playout.hpp"
 #include "families/climbing/sample.hpp"
 #include "families/climbing/start.hpp"
+#include "families/climbing/weigh.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -290,6 +291,56 @@ struct EncoderObject {
     }
 };
 
+// The best split of a hand by what each action is worth, one number per action.
+std::pair<double, nb::list> split(const GameObject& object, std::string_view hand, const std::vector<float>& worth) {
+    const Parsed<Packed> cards = object.notation.read_cards(hand, object.game.rules.deck());
+    if (!cards.fine()) refuse(cards.error);
+    if (worth.size() != object.game.combos.size()) refuse("worth must hold one number for each action of the game");
+    Splitter splitter(object.game);
+    splitter.begin(cards.value, [&](Action action) { return worth[action]; });
+    nb::list groups;
+    splitter.each_group(cards.value, [&](Action action) { groups.append(object.name(action)); });
+    return {splitter.best(cards.value), groups};
+}
+
+struct WeigherObject {
+    GamePointer object;
+    Weigher weigher;
+
+    WeigherObject(const GamePointer& game, const std::vector<std::pair<float, float>>& groups, float charge,
+                  float hurry, float doom)
+        : object(game), weigher(game->game, read_weights(groups, charge, hurry, doom)) {}
+
+    static Weights read_weights(const std::vector<std::pair<float, float>>& groups, float charge, float hurry,
+                                float doom) {
+        Weights weights{{}, charge, hurry, doom};
+        for (const auto& [low, high] : groups) weights.groups.push_back({low, high});
+        return weights;
+    }
+
+    void check(const ViewObject& view) const {
+        if (view.object.get() != object.get()) refuse("the weigher was made for another game than this decision's");
+    }
+
+    float strength(const ViewObject& view) {
+        check(view);
+        return weigher.strength(view.view);
+    }
+
+    nb::list weigh(const ViewObject& view, bool all) {
+        check(view);
+        const Position& at = view.view.at;
+        if (at.phase != Phase::kPlay) refuse("only moves of card play can be weighed");
+        if (at.turn != view.view.seat) refuse("there is no move to weigh: this seat is not to move");
+        const MoveLease lease(*object);
+        nb::list result;
+        for (const Weighed& move : weigher.weigh(view.view, *lease, all)) {
+            result.append(nb::make_tuple(object->name(move.action), move.rest, move.own, move.stands, move.wins));
+        }
+        return result;
+    }
+};
+
 }  // namespace
 
 void bind_climbing(nb::module_& module) {
@@ -330,7 +381,18 @@ void bind_climbing(nb::module_& module) {
         .def(
             "encoder",
             [](const GamePointer& self, const nb::object& layout) { return EncoderObject(self, read_layout(layout)); },
-            "layout"_a);
+            "layout"_a)
+        .def(
+            "split",
+            [](const GameObject& self, const nb::str& hand, const std::vector<float>& worth) {
+                return split(self, view_of(hand), worth);
+            },
+            "hand"_a, "worth"_a)
+        .def(
+            "weigher",
+            [](const GamePointer& self, const std::vector<std::pair<float, float>>& groups, float charge, float hurry,
+               float doom) { return WeigherObject(self, groups, charge, hurry, doom); },
+            "groups"_a, "charge"_a, "hurry"_a, "doom"_a);
 
     nb::class_<StateObject> state_class(module, "ClimbingState", "A game in progress, all hands included.");
     state_class.def_prop_ro("turn", [](const StateObject& self) { return self.at().turn; })
@@ -422,6 +484,10 @@ void bind_climbing(nb::module_& module) {
                 return self.encode(state.object, make_view(state.game(), state.state, state.at().turn));
             },
             "state"_a);
+
+    nb::class_<WeigherObject>(module, "ClimbingWeigher", "Weighs legal moves by the best split of what is left.")
+        .def("strength", &WeigherObject::strength, "view"_a)
+        .def("weigh", &WeigherObject::weigh, "view"_a, "all"_a = false);
 }
 
 }  // namespace paiyou::bindings

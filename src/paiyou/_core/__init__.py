@@ -8,8 +8,8 @@ import os
 from paiyou._core import processor
 
 if processor.has_avx2_and_bmi2() and os.environ.get("PAIYOU_CORE") != "portable":
-    from paiyou._core.avx2 import ClimbingEncoder, ClimbingGame, ClimbingState, ClimbingView
+    from paiyou._core.avx2 import ClimbingEncoder, ClimbingGame, ClimbingState, ClimbingView, ClimbingWeigher
 else:
-    from paiyou._core.portable import ClimbingEncoder, ClimbingGame, ClimbingState, ClimbingView
+    from paiyou._core.portable import ClimbingEncoder, ClimbingGame, ClimbingState, ClimbingView, ClimbingWeigher
 
-__all__ = ["ClimbingEncoder", "ClimbingGame", "ClimbingState", "ClimbingView"]
+__all__ = ["ClimbingEncoder", "ClimbingGame", "ClimbingState", "ClimbingView", "ClimbingWeigher"]

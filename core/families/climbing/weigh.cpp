@@ -1,0 +1,118 @@
+#include "families/climbing/weigh.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace paiyou::climbing {
+
+namespace {
+
+bool are_enemies(const Game& game, const Position& at, int seat, int other) {
+    if (game.rules.score.kind == Scoring::kCards || at.phase == Phase::kAuction) return seat != other;
+    return (seat == at.landlord) != (other == at.landlord);
+}
+
+}  // namespace
+
+Weigher::Weigher(const Game& game, Weights weights)
+    : game_(&game), weights_(std::move(weights)), chances_(game), splitter_(game), losers_(game) {
+    if (static_cast<int>(weights_.groups.size()) != game.combos.groups()) {
+        throw std::invalid_argument("weights: there must be a low and a high worth for each group of the game");
+    }
+}
+
+float Weigher::strength(const View& view) {
+    look(view);
+    return splitter_.best(view.at.hands[static_cast<std::size_t>(view.seat)]);
+}
+
+// Takes in what the seat knows.
+void Weigher::look(const View& view) {
+    enemies_.clear();
+    for (int other = 0; other < game_->rules.seats; ++other) {
+        if (are_enemies(*game_, view.at, view.seat, other)) {
+            enemies_.push_back(view.counts[static_cast<std::size_t>(other)]);
+        }
+    }
+    chances_.count(view.unseen, enemies_);
+    fewest_ = *std::min_element(enemies_.begin(), enemies_.end());
+    const float full = static_cast<float>(game_->rules.hand_size);
+    charge_ = weights_.charge + weights_.hurry * std::max(0.0F, 1.0F - static_cast<float>(fewest_) / full);
+    splitter_.begin(view.at.hands[static_cast<std::size_t>(view.seat)], [this](Action action) { return worth(action); });
+}
+
+float Weigher::worth(Action action) const {
+    const ComboTable::Combo& combo = game_->combos.combo(action);
+    const GroupWorth& group = weights_.groups[combo.group];
+    const float stands = chances_.stands(combo);
+    float worth = group.low + (group.high - group.low) * stands - charge_;
+    if (total_cards(combo.cards) == fewest_) worth -= weights_.doom * (1.0F - stands);
+    return worth;
+}
+
+float Weigher::chance(Action action) const {
+    const ComboTable::Combo& combo = game_->combos.combo(action);
+    return chances_.stands(combo) * chances_.unpowered(combo.power);
+}
+
+const std::vector<Weighed>& Weigher::weigh(const View& view, MoveSet& moves, bool all) {
+    look(view);
+    const Packed hand = view.at.hands[static_cast<std::size_t>(view.seat)];
+    weighed_.clear();
+    card_moves(*game_, view.at, moves);
+    moves.each([&](Action action) {
+        const bool pass = action == kPass;
+        weighed_.push_back({action, splitter_.best(hand - game_->combos.combo(action).cards),
+                            pass ? 0.0F : worth(action), chance(pass ? view.at.last : action), false});
+    });
+    find_wins(view);
+    if (!all) keep_best_kickers();
+    return weighed_;
+}
+
+// A move wins for certain when it empties the hand, or nobody can beat it and at most one group of the rest can be
+// beaten: that one goes last. A combo with power that nobody can beat takes the lead back once more, as long as no
+// enemy can go out in the meantime.
+void Weigher::find_wins(const View& view) {
+    const Packed hand = view.at.hands[static_cast<std::size_t>(view.seat)];
+    const bool room = fewest_ > total_cards(hand);
+    const auto worth = [&](Action action) {
+        const ComboTable::Combo& combo = game_->combos.combo(action);
+        return !chances_.sure(combo) ? -1.0F : combo.power > 0 && room ? 1.0F : 0.0F;
+    };
+    bool begun = false;
+    for (Weighed& move : weighed_) {
+        const ComboTable::Combo& combo = game_->combos.combo(move.action);
+        if (move.action == kPass || !chances_.sure(combo)) {
+            move.wins = combo.cards == hand;
+            continue;
+        }
+        if (!begun) {
+            losers_.begin(hand, worth);
+            begun = true;
+        }
+        move.wins = losers_.best(hand - combo.cards) >= -1.0F;
+    }
+}
+
+// Kickers do not matter to those who answer, so only the rest of the hand tells them apart.
+void Weigher::keep_best_kickers() {
+    const auto better = [](const Weighed& a, const Weighed& b) { return std::pair(a.wins, a.rest) > std::pair(b.wins, b.rest); };
+    std::size_t kept = 0;
+    for (std::size_t place = 0; place < weighed_.size(); ++place) {
+        const Weighed& move = weighed_[place];
+        if (kept > 0 && move.action != kPass && weighed_[kept - 1].action != kPass) {
+            const ComboTable::Combo& combo = game_->combos.combo(move.action);
+            const ComboTable::Combo& before = game_->combos.combo(weighed_[kept - 1].action);
+            if (combo.group == before.group && combo.key == before.key && combo.whole_hand == before.whole_hand) {
+                if (better(move, weighed_[kept - 1])) weighed_[kept - 1] = move;
+                continue;
+            }
+        }
+        weighed_[kept++] = move;
+    }
+    weighed_.resize(kept);
+}
+
+}  // namespace paiyou::climbing

@@ -1,0 +1,65 @@
+// Weighs the legal moves of a seat by what it may know: how good the rest of the hand is, and whether the move stands.
+//
+// A group of a split is worth more the likelier it stands, and costs a charge, since it takes a turn to get rid of it
+// (the idea of RHCP's "value - 7 * rounds", with values counted from the unseen cards).
+#pragma once
+
+#include <vector>
+
+#include "families/climbing/chances.hpp"
+#include "families/climbing/moves.hpp"
+#include "families/climbing/split.hpp"
+#include "families/climbing/state.hpp"
+
+namespace paiyou::climbing {
+
+struct GroupWorth {
+    float low;   // certain to be beaten
+    float high;  // certain to stand
+};
+
+struct Weights {
+    std::vector<GroupWorth> groups;  // by group
+    float charge = 0;                // for every group
+    float hurry = 0;                 // added to the charge, in full when an enemy is about to go out
+    float doom = 0;                  // for a group that an enemy might beat with his last cards
+};
+
+struct Weighed {
+    Action action;
+    float rest;    // best split of what is left
+    float own;     // worth of the move itself, charge included; 0 for a pass
+    float stands;  // chance that no enemy beats it; of a pass: that none beats what lies on the table
+    bool wins;     // certain to win: whatever else is left can be played without an answer
+};
+
+class Weigher {
+ public:
+    Weigher(const Game& game, Weights weights);
+
+    // What the best split of the seat's hand is worth.
+    float strength(const View& view);
+
+    // The legal moves in the order of moves(); `all` or only the best choice of kickers for each group and key. The
+    // view must be that of the seat to move, in card play.
+    const std::vector<Weighed>& weigh(const View& view, MoveSet& moves, bool all);
+
+ private:
+    void look(const View& view);
+    float worth(Action action) const;
+    float chance(Action action) const;
+    void find_wins(const View& view);
+    void keep_best_kickers();
+
+    const Game* game_;
+    Weights weights_;
+    Chances chances_;
+    Splitter splitter_;
+    Splitter losers_;
+    std::vector<Weighed> weighed_;
+    std::vector<int> enemies_;  // their cards
+    int fewest_ = 0;
+    float charge_ = 0;
+};
+
+}  // namespace paiyou::climbing

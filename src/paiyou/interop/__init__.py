@@ -1,0 +1,1 @@
+"""Other people's players and engines at our tables."""
