@@ -2,12 +2,14 @@
 #include "bindings/climbing.hpp"
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -307,14 +309,14 @@ struct WeigherObject {
     GamePointer object;
     Weigher weigher;
 
-    WeigherObject(const GamePointer& game, const std::vector<std::pair<float, float>>& groups, float charge,
+    WeigherObject(const GamePointer& game, const std::vector<std::array<float, 3>>& groups, float charge,
                   float hurry, float doom)
         : object(game), weigher(game->game, read_weights(groups, charge, hurry, doom)) {}
 
-    static Weights read_weights(const std::vector<std::pair<float, float>>& groups, float charge, float hurry,
+    static Weights read_weights(const std::vector<std::array<float, 3>>& groups, float charge, float hurry,
                                 float doom) {
         Weights weights{{}, charge, hurry, doom};
-        for (const auto& [low, high] : groups) weights.groups.push_back({low, high});
+        for (const auto& [low, high, ease] : groups) weights.groups.push_back({low, high, ease});
         return weights;
     }
 
@@ -390,7 +392,7 @@ void bind_climbing(nb::module_& module) {
             "hand"_a, "worth"_a)
         .def(
             "weigher",
-            [](const GamePointer& self, const std::vector<std::pair<float, float>>& groups, float charge, float hurry,
+            [](const GamePointer& self, const std::vector<std::array<float, 3>>& groups, float charge, float hurry,
                float doom) { return WeigherObject(self, groups, charge, hurry, doom); },
             "groups"_a, "charge"_a, "hurry"_a, "doom"_a);
 

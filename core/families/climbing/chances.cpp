@@ -7,13 +7,13 @@ namespace paiyou::climbing {
 
 namespace {
 
-// Chances to hold at least 0, 1, 2 ... of some cards, when each is held with probability q.
+// Chances to hold at least 0, 1, 2 ... of some cards: those known for certain, each other one with probability q.
 using AtLeast = std::array<float, kMaxCopies + 1>;
 
-AtLeast at_least(int cards, float q) {
+AtLeast at_least(int known, int cards, float q) {
     AtLeast exactly{};
-    exactly[0] = 1.0F;
-    for (int card = 0; card < cards; ++card) {
+    exactly[static_cast<std::size_t>(known)] = 1.0F;
+    for (int card = known; card < cards; ++card) {
         for (int held = card + 1; held >= 0; --held) {
             const std::size_t place = static_cast<std::size_t>(held);
             exactly[place] = exactly[place] * (1.0F - q) + (held > 0 ? exactly[place - 1] * q : 0.0F);
@@ -45,19 +45,25 @@ Chances::Chances(const Game& game) : stands_(static_cast<std::size_t>(game.combo
     }
 }
 
-void Chances::count(Packed unseen, const std::vector<int>& enemies) {
+void Chances::count(Packed unseen, const std::vector<Enemy>& enemies) {
     std::fill(stands_.begin(), stands_.end(), 1.0F);
     std::fill(unpowered_.begin(), unpowered_.end(), 1.0F);
-    const int cards = total_cards(unseen);
-    for (const int held : enemies) {
-        if (held == 0) continue;
+    const int all = total_cards(unseen);
+    for (int rank = 0, below = 0; rank < kMaxRanks; ++rank) {
+        lower_[static_cast<std::size_t>(rank)] = static_cast<float>(below) / static_cast<float>(std::max(all, 1));
+        below += count_of(unseen, rank);
+    }
+    for (const Enemy& enemy : enemies) {
+        const int hidden = all - total_cards(enemy.known);
+        const int drawn = enemy.cards - total_cards(enemy.known);
+        const float q = hidden == 0 ? 0.0F : static_cast<float>(drawn) / static_cast<float>(hidden);
         std::array<AtLeast, kMaxRanks> chance{};
         for (int rank = 0; rank < kMaxRanks; ++rank) {
-            chance[static_cast<std::size_t>(rank)] =
-                at_least(count_of(unseen, rank), static_cast<float>(held) / static_cast<float>(cards));
+            chance[static_cast<std::size_t>(rank)] = at_least(count_of(enemy.known, rank), count_of(unseen, rank), q);
         }
         for (const Shape& shape : shapes_) {
-            if (shape.size > held || (shape.last_only && shape.size != held) || !contains(unseen, shape.cards)) continue;
+            if (shape.size > enemy.cards || (shape.last_only && shape.size != enemy.cards)) continue;
+            if (!contains(unseen, shape.cards)) continue;
             float holds = 1.0F;
             for (Packed rest = shape.cards; rest != 0;) {
                 const int rank = std::countr_zero(rest) / 4;

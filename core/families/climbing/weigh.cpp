@@ -13,6 +13,13 @@ bool are_enemies(const Game& game, const Position& at, int seat, int other) {
     return (seat == at.landlord) != (other == at.landlord);
 }
 
+// The face-up cards of the landlord that he has not played; a card he plays counts as one of those while there is one.
+Packed known_cards(const Game& game, const View& view) {
+    if (view.origin.open == 0 || view.at.phase == Phase::kAuction) return 0;
+    const Packed played = played_cards(game, view.history)[view.at.landlord];
+    return view.origin.open - common_cards(view.origin.open, played);
+}
+
 }  // namespace
 
 Weigher::Weigher(const Game& game, Weights weights)
@@ -30,13 +37,15 @@ float Weigher::strength(const View& view) {
 // Takes in what the seat knows.
 void Weigher::look(const View& view) {
     enemies_.clear();
+    const Packed known = known_cards(*game_, view);
+    fewest_ = kMaxHand;
     for (int other = 0; other < game_->rules.seats; ++other) {
-        if (are_enemies(*game_, view.at, view.seat, other)) {
-            enemies_.push_back(view.counts[static_cast<std::size_t>(other)]);
-        }
+        if (!are_enemies(*game_, view.at, view.seat, other)) continue;
+        const int cards = view.counts[static_cast<std::size_t>(other)];
+        enemies_.push_back({cards, other == view.at.landlord ? known : 0});
+        fewest_ = std::min(fewest_, cards);
     }
     chances_.count(view.unseen, enemies_);
-    fewest_ = *std::min_element(enemies_.begin(), enemies_.end());
     const float full = static_cast<float>(game_->rules.hand_size);
     charge_ = weights_.charge + weights_.hurry * std::max(0.0F, 1.0F - static_cast<float>(fewest_) / full);
     splitter_.begin(view.at.hands[static_cast<std::size_t>(view.seat)], [this](Action action) { return worth(action); });
@@ -46,7 +55,7 @@ float Weigher::worth(Action action) const {
     const ComboTable::Combo& combo = game_->combos.combo(action);
     const GroupWorth& group = weights_.groups[combo.group];
     const float stands = chances_.stands(combo);
-    float worth = group.low + (group.high - group.low) * stands - charge_;
+    float worth = group.low + (group.high - group.low) * stands + group.ease * chances_.lower(combo.key) - charge_;
     if (total_cards(combo.cards) == fewest_) worth -= weights_.doom * (1.0F - stands);
     return worth;
 }

@@ -16,6 +16,7 @@ namespace paiyou::climbing {
 struct GroupWorth {
     float low;   // certain to be beaten
     float high;  // certain to stand
+    float ease;  // added, times the share of the unseen cards that are lower: the easier it is to put down on others
 };
 
 struct Weights {
@@ -57,7 +58,7 @@ class Weigher {
     Splitter splitter_;
     Splitter losers_;
     std::vector<Weighed> weighed_;
-    std::vector<int> enemies_;  // their cards
+    std::vector<Enemy> enemies_;
     int fewest_ = 0;
     float charge_ = 0;
 };

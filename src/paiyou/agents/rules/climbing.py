@@ -36,20 +36,36 @@ class Parameters:
     trio: float = 7.0
     chain: float = 7.0
     quad: float = 7.0
+    ease: float = 10.0
+    """Worth of a solo or pair above all unseen cards, besides: it is easily put down on others'."""
+    ease_long: float = 4.0
+    """The same for trios, chains and planes."""
     bomb: float = 17.0
     rocket: float = 20.0
     lead_own: float = 0.3
     """Leading: how much the worth of the move itself counts beside the rest of the hand."""
+    lead_cards: float = 0.0
+    """Leading: bonus for every card of the move."""
+    lead_doom: float = 20.0
+    """Leading: cost of a move that an enemy might answer with his last cards."""
+    feed: float = 20.0
+    """Leading: bonus for a low solo or pair when the partner, who is next, may go out on it."""
+    feed_across: float = 5.0
+    """The same when the landlord plays before him."""
     stand: float = 5.0
     """Following: worth of taking the lead, times the chance to."""
-    pass_cost: float = 7.0
+    pass_cost: float = 3.0
     """Following: cost of letting an enemy have the trick."""
-    pass_alarm: float = 30.0
-    """Added to it, divided by the cards that the enemy has left."""
-    partner_pass: float = 0.0
-    """Following the partner: cost of passing."""
-    partner_beat: float = 8.0
-    """Following the partner: cost of taking the trick from him, times the chance that he would keep it."""
+    pass_early: float = 7.0
+    """The same where the partner can still answer."""
+    alarm: float = 30.0
+    """Added to both, divided by the cards that the enemy has left."""
+    beat_partner: float = 8.0
+    """Cost of beating the partner before the landlord has answered him."""
+    beat_strong: float = 8.0
+    """Added to it, times the chance that the partner's move stands."""
+    beat_kept: float = 15.0
+    """Cost of beating the partner when the landlord has passed."""
 
 
 TUNED = Parameters()
@@ -79,6 +95,10 @@ class Table(NamedTuple):
     enemies: list[int]
     partner: int | None
     next_is_partner: bool
+    fewest: int
+    """Cards of the enemy who has the fewest."""
+    stands: float
+    """Chance that no enemy beats what lies on the table."""
 
 
 class ClimbingRules:
@@ -87,7 +107,10 @@ class ClimbingRules:
     def __init__(self, game: Game, parameters: Parameters = TUNED) -> None:
         self.game = game
         self.parameters = parameters
-        worth = [(group_low(name, parameters), group_high(name, parameters)) for name in game.spec.table.groups]
+        worth = [
+            (parameters.low, group_high(name, parameters), group_ease(name, parameters))
+            for name in game.spec.table.groups
+        ]
         self._weigher = game.core.weigher(worth, parameters.charge, parameters.hurry, parameters.doom)
 
     def choose(self, view: ClimbingView) -> str:
@@ -97,15 +120,16 @@ class ClimbingRules:
         moves = [Weighed(*move) for move in self._weigher.weigh(view)]
         if len(moves) == 1:
             return moves[0].move
-        table = look_around(self.game.spec, view)
+        table = look_around(self.game.spec, view, moves[0].stands)
         return max(moves, key=lambda move: self.score(table, move)).move
 
     def evaluate(self, view: ClimbingView) -> Evaluation:
         """Every legal move with its score, best first."""
         if view.bidding:
             return self._bids(view)
-        table = look_around(self.game.spec, view)
-        scores = [(move.move, self.score(table, move)) for move in map(Weighed._make, self._weigher.weigh(view, True))]
+        moves = [Weighed(*move) for move in self._weigher.weigh(view, True)]
+        table = look_around(self.game.spec, view, moves[0].stands)
+        scores = [(move.move, self.score(table, move)) for move in moves]
         scores.sort(key=lambda entry: -entry[1])
         return [(move, score, 1.0) for move, score in scores]
 
@@ -113,24 +137,42 @@ class ClimbingRules:
         """How good a move is, in the unit of the worth of groups."""
         if move.wins:
             return 1000.0 + move.stands
-        p = self.parameters
         if table.last is None:
-            return move.rest + p.lead_own * move.own
+            return self._lead(table, move)
         if table.last[0] == table.partner:
-            if move.move == "pass":
-                return move.rest - p.partner_pass
-            return move.rest + p.stand * move.stands - p.partner_beat
+            return self._follow_partner(table, move)
+        return self._follow_enemy(table, move, table.counts[table.last[0]])
+
+    def _lead(self, table: Table, move: Weighed) -> float:
+        p = self.parameters
+        size = len(move.move)
+        score = move.rest + p.lead_own * move.own + p.lead_cards * size
+        if table.fewest == size:
+            score -= p.lead_doom * (1.0 - move.stands)
+        if table.partner is not None and table.counts[table.partner] == size <= 2:
+            score += (p.feed if table.next_is_partner else p.feed_across) * (1.0 - move.stands)
+        return score
+
+    def _follow_enemy(self, table: Table, move: Weighed, left: int) -> float:
+        p = self.parameters
         if move.move == "pass":
-            return move.rest - p.pass_cost - p.pass_alarm / table.counts[table.last[0]]
+            return move.rest - (p.pass_early if table.next_is_partner else p.pass_cost) - p.alarm / left
         return move.rest + p.stand * move.stands
+
+    def _follow_partner(self, table: Table, move: Weighed) -> float:
+        p = self.parameters
+        if move.move == "pass":
+            return move.rest
+        cost = p.beat_kept if table.next_is_partner else p.beat_partner + p.beat_strong * table.stands
+        return move.rest + p.stand * move.stands - cost
 
     def _bids(self, view: ClimbingView) -> Evaluation:
         return [(move, 0.0, 1.0) for move in view.moves()]
 
 
-def group_low(name: str, parameters: Parameters) -> float:
-    """Worth of a group that is certain to be beaten."""
-    return parameters.low
+def group_ease(name: str, parameters: Parameters) -> float:
+    """How much it helps a group to be above the unseen cards."""
+    return parameters.ease if name in ("solo", "pair") else parameters.ease_long
 
 
 def group_high(name: str, parameters: Parameters) -> float:
@@ -143,11 +185,21 @@ def group_high(name: str, parameters: Parameters) -> float:
     return parameters.quad if category.startswith("quad") else parameters.chain
 
 
-def look_around(spec: ClimbingSpec, view: ClimbingView) -> Table:
+def look_around(spec: ClimbingSpec, view: ClimbingView, stands: float) -> Table:
     """Who is who for the seat to move."""
-    others = [other for other in range(spec.seats) if other != view.seat]
-    landlord = view.landlord
-    if landlord is None or view.seat == landlord:
-        return Table(view.seat, view.counts, view.last, others, None, False)
-    partner = next(other for other in others if other != landlord)
-    return Table(view.seat, view.counts, view.last, [landlord], partner, (view.seat + 1) % spec.seats == partner)
+    seat, landlord, counts = view.seat, view.landlord, view.counts
+    enemies = [other for other in range(spec.seats) if other != seat]
+    partner = None
+    if landlord is not None and landlord != seat:
+        partner = next(other for other in enemies if other != landlord)
+        enemies = [landlord]
+    return Table(
+        seat,
+        counts,
+        view.last,
+        enemies,
+        partner,
+        (seat + 1) % spec.seats == partner,
+        min(counts[enemy] for enemy in enemies),
+        stands,
+    )
