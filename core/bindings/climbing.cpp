@@ -2,14 +2,13 @@
 #include "bindings/climbing.hpp"
 
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/array.h>
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -293,13 +292,15 @@ struct EncoderObject {
     }
 };
 
+using Column = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
 // The best split of a hand by what each action is worth, one number per action.
-std::pair<double, nb::list> split(const GameObject& object, std::string_view hand, const std::vector<float>& worth) {
+std::pair<double, nb::list> split(const GameObject& object, std::string_view hand, const Column& worth) {
     const Parsed<Packed> cards = object.notation.read_cards(hand, object.game.rules.deck());
     if (!cards.fine()) refuse(cards.error);
-    if (worth.size() != object.game.combos.size()) refuse("worth must hold one number for each action of the game");
+    if (worth.shape(0) != object.game.combos.size()) refuse("worth must hold one number for each action of the game");
     Splitter splitter(object.game);
-    splitter.begin(cards.value, [&](Action action) { return worth[action]; });
+    splitter.begin(cards.value, [&](Action action) { return worth.data()[action]; });
     nb::list groups;
     splitter.each_group(cards.value, [&](Action action) { groups.append(object.name(action)); });
     return {splitter.best(cards.value), groups};
@@ -309,14 +310,14 @@ struct WeigherObject {
     GamePointer object;
     Weigher weigher;
 
-    WeigherObject(const GamePointer& game, const std::vector<std::array<float, 3>>& groups, float charge,
+    WeigherObject(const GamePointer& game, const std::vector<std::pair<float, float>>& groups, float charge,
                   float hurry, float doom)
         : object(game), weigher(game->game, read_weights(groups, charge, hurry, doom)) {}
 
-    static Weights read_weights(const std::vector<std::array<float, 3>>& groups, float charge, float hurry,
+    static Weights read_weights(const std::vector<std::pair<float, float>>& groups, float charge, float hurry,
                                 float doom) {
         Weights weights{{}, charge, hurry, doom};
-        for (const auto& [low, high, ease] : groups) weights.groups.push_back({low, high, ease});
+        for (const auto& [stands, ease] : groups) weights.groups.push_back({stands, ease});
         return weights;
     }
 
@@ -386,13 +387,13 @@ void bind_climbing(nb::module_& module) {
             "layout"_a)
         .def(
             "split",
-            [](const GameObject& self, const nb::str& hand, const std::vector<float>& worth) {
+            [](const GameObject& self, const nb::str& hand, const Column& worth) {
                 return split(self, view_of(hand), worth);
             },
             "hand"_a, "worth"_a)
         .def(
             "weigher",
-            [](const GamePointer& self, const std::vector<std::array<float, 3>>& groups, float charge, float hurry,
+            [](const GamePointer& self, const std::vector<std::pair<float, float>>& groups, float charge, float hurry,
                float doom) { return WeigherObject(self, groups, charge, hurry, doom); },
             "groups"_a, "charge"_a, "hurry"_a, "doom"_a);
 

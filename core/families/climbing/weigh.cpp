@@ -25,7 +25,7 @@ Packed known_cards(const Game& game, const View& view) {
 Weigher::Weigher(const Game& game, Weights weights)
     : game_(&game), weights_(std::move(weights)), chances_(game), splitter_(game), losers_(game) {
     if (static_cast<int>(weights_.groups.size()) != game.combos.groups()) {
-        throw std::invalid_argument("weights: there must be a low and a high worth for each group of the game");
+        throw std::invalid_argument("weights: there must be a worth for each group of the game");
     }
 }
 
@@ -55,7 +55,7 @@ float Weigher::worth(Action action) const {
     const ComboTable::Combo& combo = game_->combos.combo(action);
     const GroupWorth& group = weights_.groups[combo.group];
     const float stands = chances_.stands(combo);
-    float worth = group.low + (group.high - group.low) * stands + group.ease * chances_.lower(combo.key) - charge_;
+    float worth = group.stands * stands + group.ease * chances_.lower(combo.key) - charge_;
     if (total_cards(combo.cards) == fewest_) worth -= weights_.doom * (1.0F - stands);
     return worth;
 }

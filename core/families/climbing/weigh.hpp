@@ -14,9 +14,8 @@
 namespace paiyou::climbing {
 
 struct GroupWorth {
-    float low;   // certain to be beaten
-    float high;  // certain to stand
-    float ease;  // added, times the share of the unseen cards that are lower: the easier it is to put down on others
+    float stands;  // when nobody can beat it, otherwise in proportion to the chance
+    float ease;    // above all unseen cards, otherwise in proportion to those below: it is put down on others' easily
 };
 
 struct Weights {

@@ -1,0 +1,62 @@
+"""What the rule player of climbing games believes, in one unit: what a group of a split hand is worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """The numbers for one role at the table."""
+
+    charge: float = 14.0
+    """Cost of every group: it takes a turn to get rid of it (7 in RHCP, whose worst group is worth -7 besides)."""
+    hurry: float = 4.0
+    """Added to the charge, in full when an enemy is about to go out (as in RHCP-v2)."""
+    doom: float = 20.0
+    """Cost of a group that an enemy might beat with his last cards."""
+    solo: float = 14.0
+    """Worth of a solo that nobody can beat; otherwise in proportion to the chance."""
+    pair: float = 14.0
+    """The same of a pair."""
+    trio: float = 14.0
+    """The same of a trio, with or without kickers."""
+    chain: float = 14.0
+    """The same of chains and planes."""
+    quad: float = 14.0
+    """The same of four alike with kickers."""
+    bomb: float = 24.0
+    """The same of a bomb."""
+    rocket: float = 27.0
+    """The same of the rocket."""
+    ease: float = 14.0
+    """Worth of a solo or pair above all unseen cards, besides: it is easily put down on others'."""
+    ease_long: float = 4.0
+    """The same of everything longer."""
+    lead_own: float = 0.3
+    """Leading: how much the worth of the move itself counts beside the rest of the hand."""
+    lead_cards: float = 0.0
+    """Leading: bonus for every card of the move."""
+    lead_doom: float = 20.0
+    """Leading: cost of a move that an enemy might beat with his last cards."""
+    feed: float = 10.0
+    """Leading: bonus for a low solo or pair that the partner may go out on."""
+    stand: float = 0.0
+    """Following: worth of taking the lead, times the chance to."""
+    pass_cost: float = 3.0
+    """Following: cost of letting an enemy have the trick."""
+    alarm: float = 30.0
+    """Added to it, divided by the cards that the enemy has left."""
+    beat_partner: float = 10.0
+    """Cost of beating the partner."""
+    beat_strong: float = 8.0
+    """Added to it, times the chance that the partner's move stands."""
+
+
+ROLES = {
+    "landlord": Parameters(),
+    "down": Parameters(pass_cost=5.0, feed=20.0),
+    "up": Parameters(),
+    "alone": Parameters(),
+}
+"""The landlord, the peasant after him, the peasant before him; and whoever plays for himself."""
