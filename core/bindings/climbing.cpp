@@ -338,7 +338,8 @@ struct WeigherObject {
         const MoveLease lease(*object);
         nb::list result;
         for (const Weighed& move : weigher.weigh(view.view, *lease, all)) {
-            result.append(nb::make_tuple(object->name(move.action), move.rest, move.own, move.stands, move.wins));
+            result.append(nb::make_tuple(object->name(move.action), move.rest, move.own, move.stands, move.above,
+                                         move.run));
         }
         return result;
     }

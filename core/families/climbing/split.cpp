@@ -1,5 +1,7 @@
 #include "families/climbing/split.hpp"
 
+#include <algorithm>
+
 namespace paiyou::climbing {
 
 void Splitter::forget() {
@@ -34,7 +36,9 @@ Splitter::Choice Splitter::solve(Packed key) {
         for (; bits != 0; bits &= bits - 1) {
             const Choice& choice = rank.choices[static_cast<std::size_t>(base + std::countr_zero(bits))];
             if ((key & kLastUsed) != 0 && game_->combos.combo(choice.action).whole_hand != 0) continue;
-            const float worth = choice.worth + solve(without(key, choice.action)).worth;
+            const Packed rest = without(key, choice.action);
+            float worth = choice.worth + solve(rest).worth;
+            if ((key & kSpare) != 0 && choice.worth < 0.0F) worth = std::max(worth, solve(rest & ~kSpare).worth);
             if (worth > best.worth) best = {worth, choice.action};
         }
     }

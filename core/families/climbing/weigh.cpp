@@ -1,12 +1,16 @@
 #include "families/climbing/weigh.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <utility>
 
 namespace paiyou::climbing {
 
 namespace {
+
+// Larger hands are hardly ever played out without an answer, and their splits take the longest.
+constexpr int kRunCards = 16;
 
 bool are_enemies(const Game& game, const Position& at, int seat, int other) {
     if (game.rules.score.kind == Scoring::kCards || at.phase == Phase::kAuction) return seat != other;
@@ -23,7 +27,7 @@ Packed known_cards(const Game& game, const View& view) {
 }  // namespace
 
 Weigher::Weigher(const Game& game, Weights weights)
-    : game_(&game), weights_(std::move(weights)), chances_(game), splitter_(game), losers_(game) {
+    : game_(&game), weights_(std::move(weights)), chances_(game), splitter_(game), runs_(game) {
     if (static_cast<int>(weights_.groups.size()) != game.combos.groups()) {
         throw std::invalid_argument("weights: there must be a worth for each group of the game");
     }
@@ -72,42 +76,34 @@ const std::vector<Weighed>& Weigher::weigh(const View& view, MoveSet& moves, boo
     card_moves(*game_, view.at, moves);
     moves.each([&](Action action) {
         const bool pass = action == kPass;
-        weighed_.push_back({action, splitter_.best(hand - game_->combos.combo(action).cards),
-                            pass ? 0.0F : worth(action), chance(pass ? view.at.last : action), false});
+        const ComboTable::Combo& combo = game_->combos.combo(action);
+        weighed_.push_back({action, splitter_.best(hand - combo.cards), pass ? 0.0F : worth(action),
+                            chance(pass ? view.at.last : action), pass ? 0.0F : chances_.lower(combo.key), 0.0F});
     });
-    find_wins(view);
+    find_runs(hand);
     if (!all) keep_best_kickers();
     return weighed_;
 }
 
-// A move wins for certain when it empties the hand, or nobody can beat it and at most one group of the rest can be
-// beaten: that one goes last. A combo with power that nobody can beat takes the lead back once more, as long as no
-// enemy can go out in the meantime.
-void Weigher::find_wins(const View& view) {
-    const Packed hand = view.at.hands[static_cast<std::size_t>(view.seat)];
-    const bool room = fewest_ > total_cards(hand);
-    const auto worth = [&](Action action) {
-        const ComboTable::Combo& combo = game_->combos.combo(action);
-        return !chances_.sure(combo) ? -1.0F : combo.power > 0 && room ? 1.0F : 0.0F;
+// A hand is played out when the move and all groups of the rest stand, but for the one that goes last. The chances are
+// multiplied, so the best split is one of their logarithms, with one group spared.
+void Weigher::find_runs(Packed hand) {
+    const auto stands = [this](const ComboTable::Combo& combo) {
+        return chances_.sure(combo) ? 1.0F : std::max(chances_.stands(combo) * chances_.unpowered(combo.power), 1e-4F);
     };
-    bool begun = false;
+    if (total_cards(hand) > kRunCards) return;
+    runs_.begin(hand, [&](Action action) { return std::log(stands(game_->combos.combo(action))); });
     for (Weighed& move : weighed_) {
+        if (move.action == kPass) continue;
         const ComboTable::Combo& combo = game_->combos.combo(move.action);
-        if (move.action == kPass || !chances_.sure(combo)) {
-            move.wins = combo.cards == hand;
-            continue;
-        }
-        if (!begun) {
-            losers_.begin(hand, worth);
-            begun = true;
-        }
-        move.wins = losers_.best(hand - combo.cards) >= -1.0F;
+        const Packed rest = hand - combo.cards;
+        move.run = rest == 0 ? 1.0F : stands(combo) * std::exp(runs_.best(rest, true));
     }
 }
 
 // Kickers do not matter to those who answer, so only the rest of the hand tells them apart.
 void Weigher::keep_best_kickers() {
-    const auto better = [](const Weighed& a, const Weighed& b) { return std::pair(a.wins, a.rest) > std::pair(b.wins, b.rest); };
+    const auto better = [](const Weighed& a, const Weighed& b) { return std::pair(a.run == 1.0F, a.rest) > std::pair(b.run == 1.0F, b.rest); };
     std::size_t kept = 0;
     for (std::size_t place = 0; place < weighed_.size(); ++place) {
         const Weighed& move = weighed_[place];

@@ -30,7 +30,8 @@ struct Weighed {
     float rest;    // best split of what is left
     float own;     // worth of the move itself, charge included; 0 for a pass
     float stands;  // chance that no enemy beats it; of a pass: that none beats what lies on the table
-    bool wins;     // certain to win: whatever else is left can be played without an answer
+    float above;   // share of the unseen cards that are lower; 0 for a pass
+    float run;     // chance to play everything out from here without an answer; 1 is certain, 0 for a pass
 };
 
 class Weigher {
@@ -48,14 +49,14 @@ class Weigher {
     void look(const View& view);
     float worth(Action action) const;
     float chance(Action action) const;
-    void find_wins(const View& view);
+    void find_runs(Packed hand);
     void keep_best_kickers();
 
     const Game* game_;
     Weights weights_;
     Chances chances_;
     Splitter splitter_;
-    Splitter losers_;
+    Splitter runs_;
     std::vector<Weighed> weighed_;
     std::vector<Enemy> enemies_;
     int fewest_ = 0;

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from paiyou.agents.base import Evaluation
+from paiyou.agents.rules.bidding import judge_calls
 from paiyou.agents.rules.parameters import ROLES, Parameters
 from paiyou.games.game import Game
 
@@ -28,8 +29,10 @@ class Weighed(NamedTuple):
     """Worth of the move as a group."""
     stands: float
     """Chance that no enemy beats it; of a pass, that none beats what lies on the table."""
-    wins: bool
-    """Certain to win."""
+    above: float
+    """Share of the unseen cards that are lower; 0 for a pass."""
+    run: float
+    """Chance to play everything out from here without an answer; 1 is certain, 0 for a pass."""
 
 
 class Table(NamedTuple):
@@ -66,7 +69,7 @@ class ClimbingRules:
     def choose(self, view: ClimbingView) -> str:
         """The best move."""
         if view.bidding:
-            return self._bids(view)[0][0]
+            return self._judge_calls(view)[0][0]
         role = role_of(view)
         moves = [Weighed(*move) for move in self._weighers[role].weigh(view)]
         if len(moves) == 1:
@@ -77,7 +80,7 @@ class ClimbingRules:
     def evaluate(self, view: ClimbingView) -> Evaluation:
         """Every legal move with its score, best first."""
         if view.bidding:
-            return self._bids(view)
+            return self._judge_calls(view)
         role = role_of(view)
         moves = [Weighed(*move) for move in self._weighers[role].weigh(view, True)]
         table = look_around(view, moves[0].stands, self.roles[role])
@@ -85,26 +88,30 @@ class ClimbingRules:
         scores.sort(key=lambda entry: -entry[1])
         return [(move, value, 1.0) for move, value in scores]
 
-    def _bids(self, view: ClimbingView) -> Evaluation:
-        return [(move, 0.0, 1.0) for move in view.moves()]
+    def _judge_calls(self, view: ClimbingView) -> Evaluation:
+        calls = view.moves()
+        if not calls:
+            raise ValueError("there is no call to choose: this seat is not to move")
+        return judge_calls(calls, self._weighers["landlord"].strength(view))
 
 
 def score(table: Table, move: Weighed) -> float:
     """How good a move is, in the unit of the worth of groups."""
-    if move.wins:
-        return 1000.0 + move.stands
+    if move.run == 1.0:
+        return 1000.0 + len(move.move)
+    run = table.parameters.run * move.run
     if table.leader is None:
-        return lead(table, move)
+        return run + lead(table, move)
     if table.leader == table.partner:
-        return follow_partner(table, move)
-    return follow_enemy(table, move)
+        return run + follow_partner(table, move)
+    return run + follow_enemy(table, move)
 
 
 def lead(table: Table, move: Weighed) -> float:
     """Leading: keep the best rest, but give no enemy his last trick, and the partner his."""
     p = table.parameters
     size = len(move.move)
-    value = move.rest + p.lead_own * move.own + p.lead_cards * size
+    value = move.rest + p.lead_own * move.own + p.lead_cards * size + p.lead_press * move.above
     if table.fewest == size:
         value -= p.lead_doom * (1.0 - move.stands)
     if table.partner is not None and table.counts[table.partner] == size <= 2:
@@ -118,7 +125,7 @@ def follow_enemy(table: Table, move: Weighed) -> float:
     if move.move == "pass":
         assert table.leader is not None
         return move.rest - p.pass_cost - p.alarm / table.counts[table.leader]
-    return move.rest + p.stand * move.stands
+    return move.rest + p.stand * move.stands + p.press * move.above
 
 
 def follow_partner(table: Table, move: Weighed) -> float:
@@ -126,7 +133,7 @@ def follow_partner(table: Table, move: Weighed) -> float:
     p = table.parameters
     if move.move == "pass":
         return move.rest
-    return move.rest + p.stand * move.stands - p.beat_partner - p.beat_strong * table.stands
+    return move.rest + p.stand * move.stands + p.press * move.above - p.beat_partner - p.beat_strong * table.stands
 
 
 def group_worth(name: str, parameters: Parameters) -> tuple[float, float]:

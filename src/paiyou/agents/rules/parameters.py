@@ -33,16 +33,22 @@ class Parameters:
     """Worth of a solo or pair above all unseen cards, besides: it is easily put down on others'."""
     ease_long: float = 4.0
     """The same of everything longer."""
+    run: float = 0.0
+    """Bonus for a move after which everything can be played out without an answer, times the chance of it."""
     lead_own: float = 0.3
     """Leading: how much the worth of the move itself counts beside the rest of the hand."""
     lead_cards: float = 0.0
     """Leading: bonus for every card of the move."""
     lead_doom: float = 20.0
     """Leading: cost of a move that an enemy might beat with his last cards."""
+    lead_press: float = 0.0
+    """Leading: bonus for a move above all unseen cards, in proportion to those below: the next has less to put down."""
     feed: float = 10.0
     """Leading: bonus for a low solo or pair that the partner may go out on."""
     stand: float = 0.0
     """Following: worth of taking the lead, times the chance to."""
+    press: float = 0.0
+    """Following: the same as `lead_press`."""
     pass_cost: float = 3.0
     """Following: cost of letting an enemy have the trick."""
     alarm: float = 30.0
