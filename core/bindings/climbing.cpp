@@ -311,12 +311,12 @@ struct WeigherObject {
     Weigher weigher;
 
     WeigherObject(const GamePointer& game, const std::vector<std::pair<float, float>>& groups, float charge,
-                  float hurry, float doom)
-        : object(game), weigher(game->game, read_weights(groups, charge, hurry, doom)) {}
+                  float hurry, float doom, float run)
+        : object(game), weigher(game->game, read_weights(groups, charge, hurry, doom, run)) {}
 
     static Weights read_weights(const std::vector<std::pair<float, float>>& groups, float charge, float hurry,
-                                float doom) {
-        Weights weights{{}, charge, hurry, doom};
+                                float doom, float run) {
+        Weights weights{{}, charge, hurry, doom, run};
         for (const auto& [stands, ease] : groups) weights.groups.push_back({stands, ease});
         return weights;
     }
@@ -330,16 +330,16 @@ struct WeigherObject {
         return weigher.strength(view.view);
     }
 
-    nb::list weigh(const ViewObject& view, bool all) {
+    nb::list weigh(const ViewObject& view, bool every_kicker) {
         check(view);
         const Position& at = view.view.at;
         if (at.phase != Phase::kPlay) refuse("only moves of card play can be weighed");
         if (at.turn != view.view.seat) refuse("there is no move to weigh: this seat is not to move");
         const MoveLease lease(*object);
         nb::list result;
-        for (const Weighed& move : weigher.weigh(view.view, *lease, all)) {
-            result.append(nb::make_tuple(object->name(move.action), move.rest, move.own, move.stands, move.above,
-                                         move.run));
+        for (const Weighed& move : weigher.weigh(view.view, *lease, every_kicker)) {
+            result.append(
+                nb::make_tuple(object->name(move.action), move.rest, move.own, move.stands, move.above, move.run));
         }
         return result;
     }
@@ -395,8 +395,8 @@ void bind_climbing(nb::module_& module) {
         .def(
             "weigher",
             [](const GamePointer& self, const std::vector<std::pair<float, float>>& groups, float charge, float hurry,
-               float doom) { return WeigherObject(self, groups, charge, hurry, doom); },
-            "groups"_a, "charge"_a, "hurry"_a, "doom"_a);
+               float doom, float run) { return WeigherObject(self, groups, charge, hurry, doom, run); },
+            "groups"_a, "charge"_a, "hurry"_a, "doom"_a, "run"_a);
 
     nb::class_<StateObject> state_class(module, "ClimbingState", "A game in progress, all hands included.");
     state_class.def_prop_ro("turn", [](const StateObject& self) { return self.at().turn; })
@@ -491,7 +491,7 @@ void bind_climbing(nb::module_& module) {
 
     nb::class_<WeigherObject>(module, "ClimbingWeigher", "Weighs legal moves by the best split of what is left.")
         .def("strength", &WeigherObject::strength, "view"_a)
-        .def("weigh", &WeigherObject::weigh, "view"_a, "all"_a = false);
+        .def("weigh", &WeigherObject::weigh, "view"_a, "every_kicker"_a = false);
 }
 
 }  // namespace paiyou::bindings

@@ -61,9 +61,7 @@ def random_hand(game, rng, size):
     symbols = game.spec.symbols
     first = rng.randrange(max(1, len(symbols) - 6))
     copies = Counter(game.spec.rank_of_card)
-    cards = [
-        symbols[rank] for rank in range(first, min(first + 7, len(symbols))) for _ in range(copies[rank])
-    ]
+    cards = [symbols[rank] for rank in range(first, min(first + 7, len(symbols))) for _ in range(copies[rank])]
     rng.shuffle(cards)
     return "".join(sorted(cards[:size], key=symbols.index))
 

@@ -32,7 +32,7 @@ def test_it_moves_as_in_douzeros_own_game():
     """Both engines play the moves made in DouZero's; from the same state of chance the adapter makes the same."""
     compared = Counter()
     random.seed(1)
-    for deal in range(200):
+    for deal in range(120):
         state = GAME.deal(deal)
         players = {position: Watched(position) for position in POSITIONS}
         env = GameEnv(players)
@@ -50,8 +50,8 @@ def test_it_moves_as_in_douzeros_own_game():
             compared[seat, player.by_chance, state.last is None] += 1
             state.play(theirs)
         assert env.game_over
-    assert all(compared[seat, False, leading] > 200 for seat in range(3) for leading in (False, True))
-    assert sum(number for (_, by_chance, _), number in compared.items() if by_chance) > 100
+    assert all(compared[seat, False, leading] > 150 for seat in range(3) for leading in (False, True))
+    assert sum(number for (_, by_chance, _), number in compared.items() if by_chance) > 50
 
 
 def test_matches_can_be_repeated_and_leave_the_global_chance_alone():
@@ -63,7 +63,7 @@ def test_matches_can_be_repeated_and_leave_the_global_chance_alone():
 
 
 def test_it_plays_the_default_combos_too():
-    assert paiyou.match("doudizhu", "rlcard", "rlcard", deals=20, seed=1, cores=1).wp.mean == pytest.approx(0.5, abs=0.3)
+    assert paiyou.match("doudizhu", "rlcard", "random", deals=20, seed=1, cores=1).wp.mean > 0.8
 
 
 def test_it_can_begin_in_the_middle():

@@ -1,7 +1,8 @@
 // How likely it is that a combo stands: that none of a seat's enemies can beat it, as far as the unseen cards tell.
 //
 // An enemy with n of the u unseen cards holds any one of them with probability n / u, besides those that he is known to
-// hold; ranks and combos are taken as independent. That errs by little, and it is exact where it matters: a chance of 1 means that nobody can beat.
+// hold; ranks and combos are taken as independent. That errs by little, and it is exact where it matters: a chance of 1
+// means that nobody can beat.
 #pragma once
 
 #include <array>
@@ -31,9 +32,7 @@ class Chances {
     // Share of the unseen cards that are lower than a rank.
     float lower(int rank) const { return lower_[static_cast<std::size_t>(rank)]; }
     // Nobody can beat it, whatever he holds.
-    bool sure(const ComboTable::Combo& combo) const {
-        return stands(combo) >= 1.0F && unpowered(combo.power) >= 1.0F;
-    }
+    bool sure(const ComboTable::Combo& combo) const { return stands(combo) >= 1.0F && unpowered(combo.power) >= 1.0F; }
 
  private:
     // What it takes to play a group and key: a plain combo, or a body and enough cards.

@@ -52,7 +52,8 @@ void Weigher::look(const View& view) {
     chances_.count(view.unseen, enemies_);
     const float full = static_cast<float>(game_->rules.hand_size);
     charge_ = weights_.charge + weights_.hurry * std::max(0.0F, 1.0F - static_cast<float>(fewest_) / full);
-    splitter_.begin(view.at.hands[static_cast<std::size_t>(view.seat)], [this](Action action) { return worth(action); });
+    splitter_.begin(view.at.hands[static_cast<std::size_t>(view.seat)],
+                    [this](Action action) { return worth(action); });
 }
 
 float Weigher::worth(Action action) const {
@@ -69,7 +70,7 @@ float Weigher::chance(Action action) const {
     return chances_.stands(combo) * chances_.unpowered(combo.power);
 }
 
-const std::vector<Weighed>& Weigher::weigh(const View& view, MoveSet& moves, bool all) {
+const std::vector<Weighed>& Weigher::weigh(const View& view, MoveSet& moves, bool every_kicker) {
     look(view);
     const Packed hand = view.at.hands[static_cast<std::size_t>(view.seat)];
     weighed_.clear();
@@ -81,7 +82,7 @@ const std::vector<Weighed>& Weigher::weigh(const View& view, MoveSet& moves, boo
                             chance(pass ? view.at.last : action), pass ? 0.0F : chances_.lower(combo.key), 0.0F});
     });
     find_runs(hand);
-    if (!all) keep_best_kickers();
+    if (!every_kicker) keep_best_kickers();
     return weighed_;
 }
 
@@ -103,7 +104,9 @@ void Weigher::find_runs(Packed hand) {
 
 // Kickers do not matter to those who answer, so only the rest of the hand tells them apart.
 void Weigher::keep_best_kickers() {
-    const auto better = [](const Weighed& a, const Weighed& b) { return std::pair(a.run == 1.0F, a.rest) > std::pair(b.run == 1.0F, b.rest); };
+    const auto good = [this](const Weighed& move) {
+        return std::pair(move.run == 1.0F, move.rest + weights_.run * move.run);
+    };
     std::size_t kept = 0;
     for (std::size_t place = 0; place < weighed_.size(); ++place) {
         const Weighed& move = weighed_[place];
@@ -111,7 +114,7 @@ void Weigher::keep_best_kickers() {
             const ComboTable::Combo& combo = game_->combos.combo(move.action);
             const ComboTable::Combo& before = game_->combos.combo(weighed_[kept - 1].action);
             if (combo.group == before.group && combo.key == before.key && combo.whole_hand == before.whole_hand) {
-                if (better(move, weighed_[kept - 1])) weighed_[kept - 1] = move;
+                if (good(move) > good(weighed_[kept - 1])) weighed_[kept - 1] = move;
                 continue;
             }
         }

@@ -23,6 +23,7 @@ struct Weights {
     float charge = 0;                // for every group
     float hurry = 0;                 // added to the charge, in full when an enemy is about to go out
     float doom = 0;                  // for a group that an enemy might beat with his last cards
+    float run = 0;                   // for a hand that can be played out; here it only chooses between kickers
 };
 
 struct Weighed {
@@ -41,9 +42,9 @@ class Weigher {
     // What the best split of the seat's hand is worth.
     float strength(const View& view);
 
-    // The legal moves in the order of moves(); `all` or only the best choice of kickers for each group and key. The
-    // view must be that of the seat to move, in card play.
-    const std::vector<Weighed>& weigh(const View& view, MoveSet& moves, bool all);
+    // The legal moves in the order of moves(); with `every_kicker`, or only the best choice of kickers for each group
+    // and key. The view must be that of the seat to move, in card play.
+    const std::vector<Weighed>& weigh(const View& view, MoveSet& moves, bool every_kicker);
 
  private:
     void look(const View& view);

@@ -37,7 +37,8 @@ class DouZeroRulesAgent(Agent):
             from douzero.evaluation.rlcard_agent import RLCardAgent
         except ModuleNotFoundError as missing:
             raise ValueError(
-                f"the agent rlcard needs the package {missing.name}: pip install rlcard, and pip install --no-deps douzero"
+                f"the agent rlcard needs the package {missing.name}: "
+                "pip install rlcard, and pip install --no-deps douzero"
             ) from None
         self._players = [RLCardAgent(position) for position in POSITIONS]
         self._engine = GameEnv({})

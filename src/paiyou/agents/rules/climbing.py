@@ -64,7 +64,7 @@ class ClimbingRules:
 
     def _make_weigher(self, parameters: Parameters) -> ClimbingWeigher:
         worth = [group_worth(name, parameters) for name in self.game.spec.table.groups]
-        return self.game.core.weigher(worth, parameters.charge, parameters.hurry, parameters.doom)
+        return self.game.core.weigher(worth, parameters.charge, parameters.hurry, parameters.doom, parameters.run)
 
     def choose(self, view: ClimbingView) -> str:
         """The best move."""
