@@ -135,7 +135,7 @@ def test_must_beat_is_kept():
 
 def test_a_better_hand_bids_more():
     game = paiyou.game("doudizhu:bidding=123")
-    state = game.start(["TTJJQQKKAA2222ABR", "33445677899TTJJQK", "335566678889QAKA4"])
+    state = game.start(["TTJJQQKKAA2222ABR", "33445677899TTJJQK", "3355666778889Q4KA"])
     agent = paiyou.agent("rules", game)
     calls = {}
     for _ in range(3):
