@@ -124,7 +124,7 @@ def follow_enemy(table: Table, move: Weighed) -> float:
     p = table.parameters
     if move.move == "pass":
         assert table.leader is not None
-        return move.rest - p.pass_cost - p.alarm / table.counts[table.leader]
+        return move.rest - p.pass_cost - p.alarm / table.counts[table.leader] ** 2
     return move.rest + p.stand * move.stands + p.press * move.above
 
 
