@@ -7,6 +7,7 @@ of what is left and by what it does to the others; then come the cases of team p
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,6 +18,10 @@ from paiyou.games.game import Game
 
 if TYPE_CHECKING:
     from paiyou._core import ClimbingView, ClimbingWeigher
+
+
+CERTAIN = 1000.0
+"""Score of a certain win, above all others."""
 
 
 class Weighed(NamedTuple):
@@ -78,15 +83,14 @@ class ClimbingRules:
         return max(moves, key=lambda move: score(table, move)).move
 
     def evaluate(self, view: ClimbingView) -> Evaluation:
-        """Every legal move with its score, best first."""
+        """Every legal move with the expected result, -1 for a game lost and 1 for one won, best first."""
         if view.bidding:
             return self._judge_calls(view)
         role = role_of(view)
         moves = [Weighed(*move) for move in self._weighers[role].weigh(view, True)]
         table = look_around(view, moves[0].stands, self.roles[role])
-        scores = [(move.move, score(table, move)) for move in moves]
-        scores.sort(key=lambda entry: -entry[1])
-        return [(move, value, 1.0) for move, value in scores]
+        scores = sorted(((score(table, move), move.move) for move in moves), key=lambda entry: -entry[0])
+        return [(move, expected_result(value, self.roles[role]), 1.0) for value, move in scores]
 
     def _judge_calls(self, view: ClimbingView) -> Evaluation:
         calls = view.moves()
@@ -98,7 +102,7 @@ class ClimbingRules:
 def score(table: Table, move: Weighed) -> float:
     """How good a move is, in the unit of the worth of groups."""
     if move.run == 1.0:
-        return 1000.0 + len(move.move)
+        return CERTAIN + len(move.move)
     run = table.parameters.run * move.run
     if table.leader is None:
         return run + lead(table, move)
@@ -108,32 +112,57 @@ def score(table: Table, move: Weighed) -> float:
 
 
 def lead(table: Table, move: Weighed) -> float:
-    """Leading: keep the best rest, but give no enemy his last trick, and the partner his."""
+    """Leading: the best rest; what is hard to get rid of goes first."""
     p = table.parameters
-    size = len(move.move)
-    value = move.rest + p.lead_own * move.own + p.lead_cards * size + p.lead_press * move.above
-    if table.fewest == size:
-        value -= p.lead_doom * (1.0 - move.stands)
-    if table.partner is not None and table.counts[table.partner] == size <= 2:
-        value += p.feed * (1.0 - move.stands)
-    return value
+    value = move.rest + p.lead_own * move.own + p.lead_cards * len(move.move) + p.lead_press * move.above
+    return value - gives_an_enemy_the_last_trick(table, move) + lets_the_partner_go_out(table, move)
+
+
+def gives_an_enemy_the_last_trick(table: Table, move: Weighed) -> float:
+    """Cost of a lead that an enemy may beat with his last cards: no solo for one card, no pair for two."""
+    return table.parameters.lead_doom * (1.0 - move.stands) if len(move.move) == table.fewest else 0.0
+
+
+def lets_the_partner_go_out(table: Table, move: Weighed) -> float:
+    """Bonus for a low solo or pair when the partner has as many cards left."""
+    if table.partner is None or not table.counts[table.partner] == len(move.move) <= 2:
+        return 0.0
+    return table.parameters.feed * (1.0 - move.stands)
 
 
 def follow_enemy(table: Table, move: Weighed) -> float:
-    """Following an enemy: a pass costs more the closer he is to going out."""
-    p = table.parameters
+    """Following an enemy: to pass keeps the hand whole, but hands him the lead."""
     if move.move == "pass":
-        assert table.leader is not None
-        return move.rest - p.pass_cost - p.alarm / table.counts[table.leader] ** 2
-    return move.rest + p.stand * move.stands + p.press * move.above
+        return move.rest - leaves_an_enemy_the_lead(table)
+    return move.rest + takes_the_trick(table, move)
+
+
+def leaves_an_enemy_the_lead(table: Table) -> float:
+    """Cost of a pass: more, the closer to going out the one is whose combo lies there."""
+    assert table.leader is not None
+    return table.parameters.pass_cost + table.parameters.alarm / table.counts[table.leader] ** 2
+
+
+def takes_the_trick(table: Table, move: Weighed) -> float:
+    """Bonus for a combo that stands, or at least leaves the next little to put down."""
+    return table.parameters.stand * move.stands + table.parameters.press * move.above
 
 
 def follow_partner(table: Table, move: Weighed) -> float:
-    """Following the partner: leave him the trick, the more so the likelier he keeps it."""
-    p = table.parameters
+    """Following the partner: leave him the trick unless it pays well to take it."""
     if move.move == "pass":
         return move.rest
-    return move.rest + p.stand * move.stands + p.press * move.above - p.beat_partner - p.beat_strong * table.stands
+    return move.rest + takes_the_trick(table, move) - takes_it_from_the_partner(table)
+
+
+def takes_it_from_the_partner(table: Table) -> float:
+    """Cost of beating the partner: more, the likelier his combo stands."""
+    return table.parameters.beat_partner + table.parameters.beat_strong * table.stands
+
+
+def expected_result(value: float, parameters: Parameters) -> float:
+    """What a score comes to on average: -1 for a game lost, 1 for one won."""
+    return math.tanh((value - parameters.even) / (2.0 * parameters.spread))
 
 
 def group_worth(name: str, parameters: Parameters) -> tuple[float, float]:

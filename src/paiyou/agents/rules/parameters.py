@@ -57,6 +57,10 @@ class Parameters:
     """Cost of beating the partner."""
     beat_strong: float = 8.0
     """Added to it, times the chance that the partner's move stands."""
+    even: float = -40.0
+    """Score of the best move with which half of the games are won."""
+    spread: float = 30.0
+    """Unit of the logistic curve around it; both only turn scores into expected results."""
 
 
 ROLES = {
