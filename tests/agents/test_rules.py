@@ -86,6 +86,25 @@ def test_sure_winners_come_before_the_last_loser():
     assert choose(DOUDIZHU, ["32", "45678", "45678"]) == "2"
 
 
+@pytest.mark.parametrize("name", ["doudizhu", "mini-doudizhu", "zhengshangyou", "paodekuai"])
+def test_a_certain_win_is_won(name):
+    """Whoever plays alone and says that he wins for certain does so, whatever the others do."""
+    game, rng = paiyou.game(name), random.Random(3)
+    agent, claims = paiyou.agent("rules", game), 0
+    for seed in range(150):
+        state, claimed = game.deal(seed), False
+        while not state.over:
+            view = state.view(state.turn)
+            if state.turn == 0:
+                claimed = claimed or agent.evaluate(view)[0][1] == 1.0
+                state.play(agent.choose(view))
+            else:
+                state.play(rng.choice(view.moves()))
+        assert state.winner == 0 or not claimed
+        claims += claimed
+    assert claims > 30
+
+
 def test_the_rocket_clears_the_way():
     assert choose(DOUDIZHU, ["34567BR", "45678", "89TJQ"]) == "BR"
 

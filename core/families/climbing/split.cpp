@@ -35,10 +35,14 @@ Splitter::Choice Splitter::solve(Packed key) {
         std::uint64_t bits = contained_bits(hand, rank.cards.data() + base, combos - base < 64 ? combos - base : 64);
         for (; bits != 0; bits &= bits - 1) {
             const Choice& choice = rank.choices[static_cast<std::size_t>(base + std::countr_zero(bits))];
-            if ((key & kLastUsed) != 0 && game_->combos.combo(choice.action).whole_hand != 0) continue;
+            const bool last_only = game_->combos.combo(choice.action).whole_hand != 0;
+            if (last_only && (key & kLastUsed) != 0) continue;
             const Packed rest = without(key, choice.action);
-            float worth = choice.worth + solve(rest).worth;
-            if ((key & kSpare) != 0 && choice.worth < 0.0F) worth = std::max(worth, solve(rest & ~kSpare).worth);
+            float worth = best.worth;
+            if (!last_only || (key & kSpare) == 0) worth = choice.worth + solve(rest).worth;
+            if ((key & kSpare) != 0 && (last_only || choice.worth < 0.0F)) {
+                worth = std::max(worth, solve((rest & ~kSpare) | kLastUsed).worth);
+            }
             if (worth > best.worth) best = {worth, choice.action};
         }
     }

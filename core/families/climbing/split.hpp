@@ -28,9 +28,9 @@ class Splitter {
         for (Rank& rank : ranks_) rank.cards.insert(rank.cards.end(), kRowPadding, kUncontainable);
     }
 
-    // What the best split is worth; minus infinity where there is none. With `spare` one group of the split, whichever
-    // is best, counts for nothing.
-    float best(Packed hand, bool spare = false) { return solve(spare ? hand | kSpare : hand).worth; }
+    // What the best split is worth; minus infinity where there is none. With `spare_last` one group of the split,
+    // whichever is best, goes last and counts for nothing.
+    float best(Packed hand, bool spare_last = false) { return solve(spare_last ? hand | kSpare : hand).worth; }
 
     // The combos of the best split, the one with the lowest card first.
     template <typename Visit>
@@ -45,7 +45,7 @@ class Splitter {
  private:
     // Combos for the last cards are one group of a split at most; whether it has been used is a bit above the cards.
     static constexpr Packed kLastUsed = Packed{1} << 60;
-    // Another bit says that a group may still be spared.
+    // Another bit says that the group to go last is still to be chosen.
     static constexpr Packed kSpare = Packed{1} << 61;
     static constexpr Packed kCards = kLastUsed - 1;
 

@@ -92,13 +92,16 @@ void Weigher::find_runs(Packed hand) {
     const auto stands = [this](const ComboTable::Combo& combo) {
         return chances_.sure(combo) ? 1.0F : std::max(chances_.stands(combo) * chances_.unpowered(combo.power), 1e-4F);
     };
-    if (total_cards(hand) > kRunCards) return;
-    runs_.begin(hand, [&](Action action) { return std::log(stands(game_->combos.combo(action))); });
+    const bool few = total_cards(hand) <= kRunCards;
+    if (few) runs_.begin(hand, [&](Action action) { return std::log(stands(game_->combos.combo(action))); });
     for (Weighed& move : weighed_) {
-        if (move.action == kPass) continue;
         const ComboTable::Combo& combo = game_->combos.combo(move.action);
         const Packed rest = hand - combo.cards;
-        move.run = rest == 0 ? 1.0F : stands(combo) * std::exp(runs_.best(rest, true));
+        if (rest == 0) {
+            move.run = 1.0F;
+        } else if (few && move.action != kPass) {
+            move.run = stands(combo) * std::exp(runs_.best(rest, true));
+        }
     }
 }
 

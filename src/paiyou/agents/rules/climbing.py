@@ -161,8 +161,10 @@ def takes_it_from_the_partner(table: Table) -> float:
 
 
 def expected_result(value: float, parameters: Parameters) -> float:
-    """What a score comes to on average: -1 for a game lost, 1 for one won."""
-    return math.tanh((value - parameters.even) / (2.0 * parameters.spread))
+    """What a score comes to on average: -1 for a game lost, 1 for one won, exactly 1 when that is certain."""
+    if value >= CERTAIN:
+        return 1.0
+    return 0.999 * math.tanh((value - parameters.even) / (2.0 * parameters.spread))
 
 
 def group_worth(name: str, parameters: Parameters) -> tuple[float, float]:
