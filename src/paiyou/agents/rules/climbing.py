@@ -175,8 +175,8 @@ def group_worth(name: str, parameters: Parameters) -> tuple[float, float]:
     if category in ("bomb", "rocket"):
         return getattr(parameters, category), 0.0
     if category.startswith("trio") and category != "trio chain":
-        return parameters.trio, parameters.ease_long
-    return parameters.quad if category.startswith("quad") else parameters.chain, parameters.ease_long
+        return parameters.trio, 0.0
+    return parameters.quad if category.startswith("quad") else parameters.chain, 0.0
 
 
 def role_of(view: ClimbingView) -> str:
