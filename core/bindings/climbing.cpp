@@ -335,9 +335,14 @@ struct WeigherObject {
         const Position& at = view.view.at;
         if (at.phase != Phase::kPlay) refuse("only moves of card play can be weighed");
         if (at.turn != view.view.seat) refuse("there is no move to weigh: this seat is not to move");
-        const MoveLease lease(*object);
+        // A copy, since making Python objects may run a finalizer that asks the same weigher.
+        std::vector<Weighed> moves;
+        {
+            const MoveLease lease(*object);
+            moves = weigher.weigh(view.view, *lease, every_kicker);
+        }
         nb::list result;
-        for (const Weighed& move : weigher.weigh(view.view, *lease, every_kicker)) {
+        for (const Weighed& move : moves) {
             result.append(
                 nb::make_tuple(object->name(move.action), move.rest, move.own, move.stands, move.above, move.run));
         }
