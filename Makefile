@@ -3,6 +3,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CORE := CMakeLists.txt pyproject.toml $(shell find core -name '*.?pp' -o -name '*.c')
+# An editable install knows the modules by name: it is made again when files come or go.
+FOLDERS := $(shell find src -type d -not -name __pycache__)
 CPP := $(shell find core -name '*.?pp' -o -name '*.c')
 # Installed without what it asks for: DouZero wants PyTorch, but its game and rule agent run without.
 REFEREES := douzero==1.1.0
@@ -45,7 +47,7 @@ clean:
 	ninja --version >/dev/null 2>&1 || $(BIN)/pip install --quiet --disable-pip-version-check ninja
 	@touch $@
 
-.venv/.package: .venv/.tools $(CORE)
+.venv/.package: .venv/.tools $(CORE) $(FOLDERS)
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
 	@touch $@
 

@@ -14,6 +14,9 @@ GAMES = [
 ]
 """One of everything the engine does."""
 
+TRICK_GAMES = ["gongzhu", "gongzhu:must_lead_c2=on,ha_doubles=card", "gongzhu:expose=off", "four-card"]
+"""The same for tricks."""
+
 
 def reach(game, seed, plies, rng=None):
     """The position after some random moves of a deal, or the end of the game where it comes first."""

@@ -3,8 +3,13 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
+
+import paiyou as package
+from paiyou.records import Forfeit, Record, Result, write_records
+from positions import reach
 
 
 def paiyou(*arguments, text=None):
@@ -23,7 +28,8 @@ def test_a_match_as_json_is_one_object_and_nothing_else():
     run = paiyou("match", "random", "random", "--game", "doudizhu:douzero", "--deals", "40", "--seed", "2", "--json")
     assert run.returncode == 0
     result = json.loads(run.stdout)
-    assert {"game", "a", "b", "deals", "seed", "wp", "adp", "unit", "seconds"} == set(result)
+    assert set(result) >= {"game", "a", "b", "deals", "seed", "wp", "adp", "unit", "seconds"}
+    assert set(result) <= {"game", "a", "b", "deals", "seed", "wp", "adp", "unit", "seconds", "games", "players"}
     assert (result["game"], result["deals"], result["seed"]) == ("doudizhu:douzero", 40, 2)
     assert set(result["wp"]) == {"mean", "low", "high"}
     assert result["wp"]["low"] <= result["wp"]["mean"] <= result["wp"]["high"]
@@ -58,11 +64,16 @@ def test_lists(command):
         (["match", "random", "random", "--cores", "0"], "cores must be 1 or more"),
         (["match", "random", "random", "--on", "mars"], "local or ray"),
         (["match", "human", "random", "--json"], "a person cannot play"),
-        (["match", "random"], "Missing argument"),
+        (["match", "random"], "at least two agents"),
         (["nosuch"], "No such command"),
         (["play", "--against", "human"], "one person"),
         (["play", "--seat", "7"], "no seat 7"),
         (["bench", "nothing"], "unknown benchmark"),
+        (["records", "no-such-file.jsonl"], "does not exist"),
+        (["records", "tests"], "directory"),
+        (["records", __file__, "--show", "0"], "lines are counted from 1"),
+        (["records", __file__, "--show", "100000"], "there is no record on line 100000"),
+        (["records", __file__, "--show", "1", "--json"], "without --json"),
         (["bench", "engine", "--seconds", "0"], "seconds must be"),
     ],
 )
@@ -75,11 +86,79 @@ def test_bad_input_is_one_line_and_exit_code_2(arguments, words):
     assert "Traceback" not in run.stderr
 
 
-@pytest.mark.parametrize("command", [[], ["match"], ["play"], ["bench"], ["games"], ["agents"]])
+@pytest.mark.parametrize("command", [[], ["match"], ["play"], ["records"], ["bench"], ["games"], ["agents"]])
 def test_every_command_has_help(command):
     run = paiyou(*command, "--help")
     assert run.returncode == 0
     assert "Usage" in run.stdout
+
+
+@pytest.fixture
+def recorded(tmp_path):
+    """Three games that are right, one that is not, one that is cut."""
+    game = package.game("doudizhu:bidding=123")
+    agents = ["rules", "[bold]random", "random"]
+    records = [Record.of(game, reach(game, seed, 1000), seed=seed, agents=agents) for seed in (1, 2)]
+    forfeit = Forfeit(1, "too slow")
+    state = reach(game, 3, 9)
+    records.append(Record.of(game, state, seed=3, agents=agents, forfeit=forfeit, payoffs=[3, -6, 3], times=[1.5] * 9))
+    path = tmp_path / "[games].jsonl"
+    write_records(path, records)
+    lines = path.read_text().splitlines()
+    wrong = replace(records[0], result=Result((7, 7, 7))).to_line()
+    path.write_text("\n".join([lines[0], "", wrong, lines[1], lines[2], lines[0][:100]]))
+    return path, records
+
+
+def test_records_as_json(recorded):
+    path, records = recorded
+    run = paiyou("records", str(path), "--json")
+    assert run.returncode == 1
+    report = json.loads(run.stdout)
+    assert (report["games"], report["broken_lines"]) == (3, 2)
+    assert [line["line"] for line in report["broken"]] == [3, 6]
+    assert "the result differs" in report["broken"][0]["reason"]
+    assert "breaks off after 100 characters" in report["broken"][1]["reason"]
+    [(name, tally)] = report["by_game"].items()
+    assert name == "doudizhu:bidding=123"
+    assert tally["games"] == 3
+    assert tally["forfeits"] == 1
+    assert tally["moves"] == sum(len(record.auction) + len(record.moves) for record in records)
+    assert [record.result.redeal for record in records] == [False, True, False]
+    assert tally["redeals"] == 1
+    won = sum(record.result.payoffs[0] for record in records)
+    assert tally["agents"]["rules"] == {"seats": 2, "mean_payoff": won / 2}  # a redeal is nobody's game
+
+
+def test_records_for_people(recorded):
+    path, _ = recorded
+    run = paiyou("records", str(path))
+    assert run.returncode == 1
+    assert "3 games, 2 broken lines" in run.stdout
+    assert "1 forfeited" in run.stdout
+    assert "[bold]random" in run.stdout
+    assert [line.partition(":")[2][:8] for line in run.stderr.splitlines()] == [" line 3:", " line 6:"]
+    path.write_text(path.read_text().splitlines()[0])
+    run = paiyou("records", str(path))
+    assert run.returncode == 0
+    assert run.stderr == ""
+
+
+def test_a_recorded_game_move_by_move(recorded):
+    path, records = recorded
+    run = paiyou("records", str(path), "--show", "5")
+    assert run.returncode == 0
+    assert "seed 3" in run.stdout
+    assert "seat 1 ([bold]random) forfeits, too slow: seat 0 (rules) +3" in run.stdout
+    rows = [line for line in run.stdout.splitlines() if "1.500" in line]
+    assert len(rows) == 9
+    assert records[2].auction[0] in rows[0]
+    wrong = paiyou("records", str(path), "--show", "3")
+    assert wrong.returncode == 1
+    assert "line 3: the result differs" in wrong.stderr
+    assert records[0].moves[-1] in wrong.stdout
+    cut = paiyou("records", str(path), "--show", "6")
+    assert (cut.returncode, cut.stdout) == (1, "")
 
 
 def test_bench_has_the_keys_of_the_contract():

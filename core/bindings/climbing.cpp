@@ -15,9 +15,11 @@
 #include <utility>
 #include <vector>
 
+#include "bindings/arguments.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/climbing_spec.hpp"
 #include "bindings/errors.hpp"
+#include "bindings/values.hpp"
 #include "families/climbing/features.hpp"
 #include "families/climbing/notation.hpp"
 #include "families/climbing/perft.hpp"
@@ -31,32 +33,10 @@ using namespace nb::literals;
 
 namespace paiyou::bindings {
 
-namespace {
+// Not nameless: both families have a GameObject, and nanobind tells types apart by their names.
+namespace climbing_objects {
 
 using namespace paiyou::climbing;
-
-// Any whole number, NumPy's included; more than 64 bits are cut off.
-std::uint64_t seed_of(const nb::handle& seed) {
-    PyObject* const number = PyNumber_Index(seed.ptr());
-    if (number == nullptr) {
-        PyErr_Clear();
-        refuse("a seed is a whole number, not " + std::string(Py_TYPE(seed.ptr())->tp_name));
-    }
-    const std::uint64_t word = PyLong_AsUnsignedLongLongMask(number);
-    Py_DECREF(number);
-    return word;
-}
-
-// The text of a Python string; it lives as long as the string.
-std::string_view view_of(const nb::handle& text) {
-    Py_ssize_t size = 0;
-    const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
-    if (bytes == nullptr) {  // lone surrogates
-        PyErr_Clear();
-        refuse("a text with broken characters is not a move; write cards such as '33', or 'pass'");
-    }
-    return {bytes, static_cast<std::size_t>(size)};
-}
 
 // A compiled game with its one string per move.
 struct GameObject {
@@ -88,13 +68,13 @@ struct GameObject {
         }
         PyObject* const found = PyDict_GetItemWithError(numbers.ptr(), text.ptr());
         if (found != nullptr) return static_cast<Move>(PyLong_AsLong(found));
-        const Parsed<Move> parsed = notation.read_move(game, view_of(text));
+        const Parsed<Move> parsed = notation.read_move(game, text_of(text));
         if (!parsed.fine()) refuse(parsed.error);
         return parsed.value;
     }
 
     int check_seat(int seat) const {
-        if (seat < 0 || seat >= game.rules.seats) refuse(no_such_seat(game, seat));
+        if (seat < 0 || seat >= game.rules.seats) refuse(no_such_seat(game.rules.seats, seat));
         return seat;
     }
 };
@@ -136,7 +116,7 @@ nb::list list_moves(const GameObject& object, const Position& at) {
     return nb::steal<nb::list>(list);
 }
 
-nb::list list_history(const GameObject& object, const std::vector<Event>& history) {
+nb::list list_history(const GameObject& object, const History& history) {
     nb::list result;
     for (const Event& event : history) result.append(nb::make_tuple(event.seat, object.name(event.move)));
     return result;
@@ -147,7 +127,7 @@ nb::object last_of(const GameObject& object, const Position& at) {
     return nb::make_tuple(at.last_seat, object.name(at.last));
 }
 
-nb::list played_by_seat(const GameObject& object, const std::vector<Event>& history) {
+nb::list played_by_seat(const GameObject& object, const History& history) {
     const auto played = played_cards(object.game, history);
     nb::list result;
     for (int seat = 0; seat < object.game.rules.seats; ++seat) result.append(object.notation.write_cards(played[seat]));
@@ -250,10 +230,10 @@ struct ViewObject {
 StateObject start(const GamePointer& object, const std::vector<nb::str>& hands, int turn,
                   const std::optional<std::pair<int, nb::str>>& last, const nb::str& bottom) {
     StartTexts texts;
-    for (const nb::str& hand : hands) texts.hands.push_back(view_of(hand));
+    for (const nb::str& hand : hands) texts.hands.push_back(text_of(hand));
     texts.turn = turn;
-    if (last.has_value()) texts.last = {last->first, view_of(last->second)};
-    texts.bottom = view_of(bottom);
+    if (last.has_value()) texts.last = {last->first, text_of(last->second)};
+    texts.bottom = text_of(bottom);
     return {object, start_game(object->game, object->notation, texts)};
 }
 
@@ -350,23 +330,14 @@ struct WeigherObject {
     }
 };
 
-}  // namespace
+}  // namespace climbing_objects
+
+using namespace climbing_objects;
 
 void bind_climbing(nb::module_& module) {
     nb::class_<GameObject>(module, "ClimbingGame", "A climbing game, compiled from its spec.")
         .def(
-            "__init__",
-            [](GameObject* self, const nb::object& spec) {
-                try {
-                    new (self) GameObject(spec);
-                } catch (const nb::cast_error&) {
-                    refuse("spec: a field has the wrong type or is out of range");
-                } catch (const nb::python_error& error) {
-                    if (error.matches(PyExc_ValueError)) throw;
-                    refuse("spec: a field is missing or has the wrong type");
-                }
-            },
-            "spec"_a)
+            "__init__", [](GameObject* self, const nb::object& spec) { construct_from_spec(self, spec); }, "spec"_a)
         .def_prop_ro("names", [](const GameObject& self) { return self.names; })
         .def(
             "deal",
@@ -394,7 +365,7 @@ void bind_climbing(nb::module_& module) {
         .def(
             "split",
             [](const GameObject& self, const nb::str& hand, const Column& worth) {
-                return split(self, view_of(hand), worth);
+                return split(self, text_of(hand), worth);
             },
             "hand"_a, "worth"_a)
         .def(
@@ -424,11 +395,7 @@ void bind_climbing(nb::module_& module) {
                      [](const StateObject& self) { return self.object->notation.write_cards(self.at().pile); })
         .def_prop_ro("played", [](const StateObject& self) { return played_by_seat(*self.object, self.state.history); })
         .def("moves", [](const StateObject& self) { return list_moves(*self.object, self.at()); })
-        .def("play", &StateObject::play, "move"_a)
-        .def("copy", [](const StateObject& self) { return self; })
-        .def("__copy__", [](const StateObject& self) { return self; })
-        .def(
-            "__deepcopy__", [](const StateObject& self, const nb::handle&) { return self; }, "memo"_a)
+        .def("play", &StateObject::play, "move"_a.none())
         .def(
             "view",
             [](const StateObject& self, int seat) {
@@ -445,14 +412,9 @@ void bind_climbing(nb::module_& module) {
                 return perft(self.game(), self.at(), depth);
             },
             "depth"_a)
-        .def(
-            "__eq__",
-            [](const StateObject& self, const nb::object& other) {
-                return nb::isinstance<StateObject>(other) && self == nb::cast<const StateObject&>(other);
-            },
-            "other"_a.none())
         .def("__repr__", &StateObject::repr);
-    state_class.attr("__hash__") = nb::none();  // it changes
+    state_class.def("copy", [](const StateObject& self) { return self; });
+    make_value(state_class);
 
     nb::class_<ViewObject> view_class(module, "ClimbingView", "What one seat may know of a game.");
     view_class.def_prop_ro("seat", [](const ViewObject& self) { return self.view.seat; })
@@ -473,14 +435,8 @@ void bind_climbing(nb::module_& module) {
                      [](const ViewObject& self) { return self.object->notation.write_cards(self.view.unseen); })
         .def_prop_ro("played", [](const ViewObject& self) { return played_by_seat(*self.object, self.view.history); })
         .def("moves", &ViewObject::moves)
-        .def("sample", &ViewObject::sample, "seed"_a)
-        .def(
-            "__eq__",
-            [](const ViewObject& self, const nb::object& other) {
-                return nb::isinstance<ViewObject>(other) && self == nb::cast<const ViewObject&>(other);
-            },
-            "other"_a.none());
-    view_class.attr("__hash__") = nb::none();
+        .def("sample", &ViewObject::sample, "seed"_a);
+    make_value(view_class);
 
     nb::class_<EncoderObject>(module, "ClimbingEncoder", "Writes decisions as numbers, in a feature layout.")
         .def(

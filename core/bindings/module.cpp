@@ -3,9 +3,13 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/climbing.hpp"
+#include "bindings/trick.hpp"
 
 NB_MODULE(PAIYOU_MODULE, module) {
     module.doc() = "The compiled core of Paiyou.";
+    // A game that a caller still holds when Python ends is no leak.
+    nanobind::set_leak_warnings(false);
     paiyou::bindings::load_numpy();
     paiyou::bindings::bind_climbing(module);
+    paiyou::bindings::bind_trick(module);
 }

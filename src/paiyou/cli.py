@@ -7,12 +7,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from pathlib import Path
 from typing import Annotated, Any, ParamSpec, TypeVar
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
 app = typer.Typer(
     name="paiyou",
@@ -126,39 +126,46 @@ def _print_options(options: dict[str, Any]) -> None:
 @app.command("match")
 @says_what_is_wrong
 def run_match(
-    a: Annotated[str, typer.Argument(help="The agent whose results are reported; see 'paiyou agents'.")],
-    b: Annotated[str, typer.Argument(help="Its opponent.")],
+    agents: Annotated[
+        list[str], typer.Argument(help="Two agents, or as many as the game has seats; see 'paiyou agents'.")
+    ],
     game: GameName = "doudizhu",
     deals: Annotated[int, typer.Option(help="Number of deals; each is played with all sides swapped.")] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same match.")] = 1,
+    seating: Annotated[
+        str | None, typer.Option(help="How two agents share the seats, such as 1v3; by default evenly.")
+    ] = None,
+    clock: Annotated[float | None, typer.Option(help="Seconds each seat has for a game; more forfeits it.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Add every game to this file of records; see 'paiyou records'.")
+    ] = None,
     on: Annotated[str, typer.Option(help="Where to play: local, or ray for a Ray cluster.")] = "local",
     cores: Annotated[
         int | None, typer.Option(help="Processes to use; all cores by default. The result is the same.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Play agent A against agent B on duplicate deals and report means with 95% intervals."""
+    """Play agents against each other on duplicate deals and report means with 95% intervals."""
     from paiyou.arena.match import match
+    from paiyou.arena.report import print_result
 
-    with progress_bar(f"{a} v {b}", deals) as advance:
-        result = match(game, a, b, deals=deals, seed=seed, on=on, cores=cores, progress=advance)
+    with progress_bar(" v ".join(agents), deals) as advance:
+        result = match(
+            game,
+            *agents,
+            deals=deals,
+            seed=seed,
+            seating=seating,
+            clock=clock,
+            save=save,
+            on=on,
+            cores=cores,
+            progress=advance,
+        )
     if as_json:
         print_json(result.to_json())
-        return
-    table = Table(title=f"{result.a} v {result.b}, {result.game}, {deals:,} deals, seed {seed}", title_justify="left")
-    for heading in ("measure", "mean", "95% interval", "unit"):
-        table.add_column(heading, justify="right" if heading == "mean" else "left")
-    measures = [("WP", result.wp, "share of games won by A")]
-    if result.adp is not None:
-        measures.append(("ADP", result.adp, result.unit))
-    if result.points is not None:
-        measures.append(("points", result.points, result.unit))
-    for name, estimate, unit in measures:
-        table.add_row(name, f"{estimate.mean:.4f}", f"{estimate.low:.4f} to {estimate.high:.4f}", unit)
-    console.print(table)
-    if result.clairvoyant:
-        console.print(f"Saw all hands: {', '.join(result.clairvoyant)}")
-    console.print(f"{result.seconds:.1f} s", highlight=False)
+    else:
+        print_result(result, console)
 
 
 @app.command("play")
@@ -170,9 +177,46 @@ def play(
     seed: Annotated[int | None, typer.Option(help="Deal this seed first; the next games follow from it.")] = None,
 ) -> None:
     """Play in the terminal."""
-    from paiyou.terminal import play_in_terminal
+    from paiyou.terminal.table import play_in_terminal
 
     play_in_terminal(game, against, seat=seat, seed=seed, console=console)
+
+
+@app.command("records")
+@says_what_is_wrong
+def check_records(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True, help="Games, one per line.")],
+    show: Annotated[int | None, typer.Option(help="Print the game on this line move by move instead.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Read recorded games, play every one again, and report each line that is broken or against the rules.
+
+    The exit code is 1 where there is such a line.
+    """
+    from paiyou.records.files import count_lines
+    from paiyou.records.show import show_line
+    from paiyou.records.summary import summarize
+
+    if show is not None:
+        if as_json:
+            raise ValueError(f"line {show} is JSON already; --show prints it for people, without --json")
+        wrong = show_line(file, show, console)
+        if wrong is not None:
+            _complain(str(wrong))
+            raise typer.Exit(1)
+        return
+    with progress_bar("checking", count_lines(file)) as advance:
+        summary = summarize(file, progress=advance)
+    if as_json:
+        print_json(summary.to_json())
+    else:
+        for line in summary.broken:
+            _complain(str(line))
+        if summary.broken_lines > len(summary.broken):
+            _complain(f"and {summary.broken_lines - len(summary.broken):,} lines more")
+        console.print(*summary.tables(), sep="\n")
+    if summary.broken_lines:
+        raise typer.Exit(1)
 
 
 @app.command("bench")

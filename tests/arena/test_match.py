@@ -4,6 +4,7 @@ import pytest
 
 import paiyou
 from paiyou.agents.base import Agent
+from paiyou.records.files import read_records
 
 
 class Greedy(Agent):
@@ -57,7 +58,10 @@ def test_points_where_cards_left_are_paid():
     result = paiyou.match(game, Greedy, "random", deals=200, seed=1)
     assert result.adp is None
     assert result.points.low > 0
+    left = [player.measures["cards_left"] for player in result.players]
+    assert 0 < left[0].mean < left[1].mean
     assert "points" in result.to_json()
+    assert "cards_left" in result.to_json()
     assert "adp" not in result.to_json()
 
 
@@ -112,8 +116,106 @@ def test_progress_is_told():
         ({"b": 7}, "not by int"),
         ({"a": "human"}, "a person cannot play"),
         ({"on": "mars"}, "local or ray"),
+        ({"clock": 0}, "clock must be a number of seconds above 0"),
+        ({"clock": float("nan")}, "clock must be a number of seconds above 0"),
+        ({"seating": "2v2"}, "seating in doudizhu must be one of 1v2, 2v1"),
+        ({"save": "/no/such/folder/x.jsonl"}, "records cannot be saved in /no/such/folder/x.jsonl: No such file"),
     ],
 )
 def test_bad_input(changes, message):
+    said = {"game": "doudizhu", "a": "random", "b": "random"} | changes
     with pytest.raises(ValueError, match=message):
-        paiyou.match(**({"game": "doudizhu", "a": "random", "b": "random"} | changes))
+        paiyou.match(said.pop("game"), said.pop("a"), said.pop("b"), **said)
+
+
+def test_one_agent_is_no_match():
+    with pytest.raises(ValueError, match="at least two agents, not 1"):
+        paiyou.match("doudizhu", "random")
+
+
+class Failing(Greedy):
+    """Fails in every game where its seat holds a red joker."""
+
+    def choose(self, view):
+        if "R" in view.hand:
+            raise RuntimeError("a joker!")
+        return super().choose(view)
+
+
+def test_the_match_goes_on_when_an_agent_fails(tmp_path):
+    file = tmp_path / "games.jsonl"
+    result = paiyou.match("doudizhu", Failing, "random", deals=60, seed=1, save=file)
+    assert result.games == 120
+    assert 20 < len(result.forfeits) == result.players[0].forfeits < 100
+    assert result.players[1].forfeits == 0
+    first = result.forfeits[0]
+    assert first.player == "Failing"
+    assert first.reason == "failed: RuntimeError: a joker!"
+    assert "R" in paiyou.game("doudizhu").deal(first.seed).hands[first.seat]
+    # They count as lost, so a player who would win easily is beaten.
+    whole = paiyou.match("doudizhu", Greedy, "random", deals=60, seed=1)
+    assert result.wp.mean < whole.wp.mean - 0.2
+    assert len(result.to_json()["forfeits"]) == len(result.forfeits)
+    records = list(read_records(file))
+    assert sum(record.result.forfeit is not None for record in records) == len(result.forfeits)
+
+
+@pytest.mark.parametrize("name", ["doudizhu:bidding=123", "zhengshangyou", "gongzhu", "four-card"])
+def test_saved_games_tell_the_same_result(name, tmp_path):
+    file = tmp_path / "games.jsonl"
+    result = paiyou.match(name, "random", "random:seed=2", deals=20, seed=3, save=file)
+    broken = []
+    records = list(read_records(file, broken.append))
+    assert not broken
+    assert len(records) == result.games
+    totals = {}
+    for record in records:
+        assert record.replay().state.over
+        assert set(record.agents) <= {"random", "random:seed=2"}
+        for agent, payoff in zip(record.agents, record.result.payoffs, strict=True):
+            totals[agent] = totals.get(agent, 0) + payoff
+    seats = sum(record.agents.count("random") for record in records)
+    mean = totals["random"] / (result.games if result.adp is not None else seats)
+    assert mean == pytest.approx((result.adp or result.points).mean)
+    # A second match is added behind the first.
+    paiyou.match(name, "random", "random", deals=2, save=file)
+    assert len(list(read_records(file))) > len(records)
+
+
+def test_three_agents_at_one_table():
+    result = paiyou.match("doudizhu", "random", Greedy, "random:seed=5", deals=150, seed=1)
+    assert [player.name for player in result.players] == ["random", "Greedy", "random:seed=5"]
+    assert result.games == 6 * 150
+    assert sum(player.measures["adp"].mean for player in result.players) == pytest.approx(0)
+    assert result.players[1].measures["adp"].low > result.players[0].measures["adp"].high
+    assert [player["name"] for player in result.to_json()["players"]] == ["random", "Greedy", "random:seed=5"]
+
+
+def test_gongzhu_two_against_two_and_one_against_three():
+    class Low(Agent):
+        """Ducks as high as it can, throws the pig and high hearts, exposes nothing."""
+
+        def choose(self, view):
+            if view.exposing:
+                return "expose none"
+            moves = sorted(view.moves(), key=lambda card: "23456789TJQKA".index(card[1]))
+            if view.last is None:
+                return moves[0]
+            suit = view.last[1][0]
+            if moves[0][0] != suit:
+                return max(moves, key=lambda card: (card == "SQ", card[0] == "H"))
+            best = max("23456789TJQKA".index(card[1]) for _, card in view.trick if card[0] == suit)
+            under = [card for card in moves if "23456789TJQKA".index(card[1]) < best]
+            return under[-1] if under else moves[0]
+
+    even = paiyou.match("gongzhu", Low, "random", deals=150, seed=1)
+    alone = paiyou.match("gongzhu", Low, "random", deals=150, seed=1, seating="1v3")
+    assert (even.games, alone.games) == (900, 600)
+    for result in (even, alone):
+        ours, theirs = (player.measures for player in result.players)
+        assert ours["points"].low > theirs["points"].high
+        assert ours["reward"].low > 0.5
+        assert ours["positive_reward"].mean > theirs["positive_reward"].mean
+        assert 0 <= ours["positive"].mean <= 1
+    rewards = [player.measures["reward"].mean for player in alone.players]
+    assert rewards[0] + 3 * rewards[1] == pytest.approx(0)

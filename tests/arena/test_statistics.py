@@ -28,3 +28,27 @@ def test_95_of_100_intervals_hold_the_truth():
         estimate = Estimate.of([rng.gauss(5, 2) for _ in range(100)])
         held += estimate.low <= 5 <= estimate.high
     assert 0.93 < held / 2_000 < 0.97
+
+
+def test_groups_of_different_sizes():
+    """The mean of all values; the same as of one value per group where all groups have one."""
+    values = [3.0, 1.0, 4.0, 1.0, 5.0]
+    assert Estimate.of_ratio(values, [1] * 5) == Estimate.of(values)
+    assert Estimate.of_ratio([6.0, 0.0, 2.0], [2, 0, 1]).mean == pytest.approx(8 / 3)
+    nothing = Estimate.of_ratio([0.0, 0.0], [0, 0])
+    assert nothing.to_json() == {"mean": None, "low": None, "high": None}
+
+
+def test_95_of_100_intervals_of_ratios_hold_the_truth():
+    """Groups share a shift of their own, and the larger ones are more common where it is high."""
+    rng = random.Random(2)
+    held = 0
+    for _ in range(1_000):
+        sums, counts = [], []
+        for _ in range(200):
+            shift, size = rng.choice([(0.0, rng.randrange(3)), (1.0, rng.randrange(6))])
+            sums.append(sum(rng.gauss(shift, 1) for _ in range(size)))
+            counts.append(size)
+        estimate = Estimate.of_ratio(sums, counts)
+        held += estimate.low <= 2.5 / 3.5 <= estimate.high  # mean sizes are 1 and 2.5
+    assert 0.93 < held / 1_000 < 0.97

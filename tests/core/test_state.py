@@ -152,7 +152,7 @@ def test_start_with_a_combo_on_the_table():
     ("arguments", "message"),
     [
         ({"hands": ["3", "4"]}, "list of 3"),
-        ({"hands": "345"}, "list of 3 texts"),
+        ({"hands": "345"}, "list of 3 hands"),
         ({"hands": ["3", "4", ""]}, "seat 2 is empty"),
         ({"hands": ["3", "4", "x"]}, "does not exist"),
         ({"hands": ["333", "33", "4"]}, "more cards of a rank"),

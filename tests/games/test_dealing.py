@@ -5,7 +5,7 @@ import pytest
 from scipy import stats
 
 import paiyou
-from paiyou.games.dealing import deals, random_word, random_words, shuffles
+from paiyou.games.dealing import deals, random_word, random_words, shuffles, trick_deals
 from paiyou.games.packing import write_cards
 from paiyou.games.registry import game_spec
 
@@ -36,6 +36,22 @@ def test_numpy_and_the_core_deal_the_same_cards(name):
         if spec.pile == "landlord" and spec.auction is None:
             hands[0] = "".join(sorted(hands[0] + pile, key=spec.symbols.index))
         assert state.hands == hands
+
+
+@pytest.mark.parametrize("name", ["gongzhu", "four-card"])
+def test_numpy_and_the_core_deal_the_same_tricks(name):
+    game = paiyou.game(name)
+    cards = game.spec.cards
+    dealt = trick_deals(game.spec, SEEDS)
+
+    def names(word):
+        return [card for place, card in enumerate(cards) if int(word) >> place & 1]
+
+    for row, seed in enumerate(SEEDS):
+        state = game.deal(int(seed))
+        assert state.hands == [names(word) for word in dealt.hands[row]]
+        assert state.bottom == names(dealt.pile[row])
+        assert state.turn == dealt.opener[row]
 
 
 def test_seeds_wrap_at_64_bits():

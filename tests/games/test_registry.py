@@ -5,7 +5,7 @@ from paiyou.games.registry import GAMES
 
 
 def test_the_list_has_one_line_for_each():
-    assert list(paiyou.games()) == ["doudizhu", "mini-doudizhu", "zhengshangyou", "paodekuai"]
+    assert list(paiyou.games()) == ["doudizhu", "mini-doudizhu", "zhengshangyou", "paodekuai", "gongzhu", "four-card"]
     assert all(line and "\n" not in line for line in paiyou.games().values())
 
 

@@ -4,13 +4,13 @@
 #include <array>
 #include <cstdint>
 
+#include "cards/card_set.hpp"
 #include "cards/shuffle.hpp"
 #include "families/climbing/position.hpp"
 
 namespace paiyou::climbing {
 
-// The cards themselves, one bit per place in the deck: what a person sees, suits included.
-using CardSet = std::uint64_t;
+// The cards themselves: what a person sees, suits included.
 struct DealtCards {
     std::array<CardSet, kMaxSeats> hands{};
     CardSet pile = 0;

@@ -46,7 +46,7 @@ void Encoder::write_cards(Packed cards, std::int8_t* out) const {
 
 void Encoder::write_state(const View& view, std::int8_t* out) const {
     const Position& at = view.at;
-    const std::vector<Event>& events = view.history;
+    const History& events = view.history;
     const std::array<Packed, kMaxSeats> played = played_cards(*game_, events);
     const auto last_move = [&](int seat) -> Packed {
         for (std::size_t place = events.size(); place-- > 0;) {
@@ -86,7 +86,7 @@ void Encoder::write_state(const View& view, std::int8_t* out) const {
     }
 }
 
-void Encoder::write_history(const std::vector<Event>& events, std::int8_t* out) const {
+void Encoder::write_history(const History& events, std::int8_t* out) const {
     std::int8_t* row = out + static_cast<std::ptrdiff_t>(layout_.history) * width_;
     for (std::size_t place = events.size(); place-- > 0 && row > out;) {
         if (events[place].move >= game_->first_call()) break;  // the auction lies before all play

@@ -45,7 +45,7 @@ class Encoder {
     // The view must be that of the seat to move; out must hold state_width(position(view.at)) zeros.
     void write_state(const View& view, std::int8_t* out) const;
     // The last moves, oldest first, missing ones left zero; out must hold history() * card_width() zeros.
-    void write_history(const std::vector<Event>& events, std::int8_t* out) const;
+    void write_history(const History& events, std::int8_t* out) const;
     // One card row; out must hold card_width() zeros.
     void write_cards(Packed cards, std::int8_t* out) const;
 

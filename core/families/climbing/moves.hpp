@@ -5,11 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "cards/card_set.hpp"
 #include "families/climbing/position.hpp"
-
-#if defined(__BMI2__)
-#include <immintrin.h>
-#endif
 
 namespace paiyou::climbing {
 
@@ -68,16 +65,6 @@ class MoveSet {
         std::uint64_t bits;
         std::uint32_t base;
     };
-
-    // A word whose lowest bit is bit `number` of those set in `bits`.
-    static std::uint64_t from_bit(std::uint64_t bits, std::uint32_t number) {
-#if defined(__BMI2__)
-        return _pdep_u64(std::uint64_t{1} << number, bits);
-#else
-        while (number-- > 0) bits &= bits - 1;
-        return bits;
-#endif
-    }
 
     Action action(std::uint32_t base, std::uint64_t bits) const {
         return table_->action_of_row(base + static_cast<std::uint32_t>(std::countr_zero(bits)));

@@ -4,40 +4,6 @@
 
 namespace paiyou::climbing {
 
-namespace {
-
-// A text of unknown origin, made fit for one line of an error message.
-std::string quoted(std::string_view text) {
-    constexpr std::size_t kMost = 40;
-    std::string result = "'";
-    for (const char c : text.substr(0, kMost)) {
-        const auto byte = static_cast<unsigned char>(c);
-        result += byte < 0x20 || byte == 0x7F ? '?' : c;
-    }
-    // Do not cut a UTF-8 character in two.
-    if (text.size() > kMost) {
-        while (result.size() > 1 && (static_cast<unsigned char>(result.back()) & 0xC0) == 0x80) result.pop_back();
-        if (static_cast<unsigned char>(result.back()) >= 0xC0) result.pop_back();
-        result += "...";
-    }
-    return result + "'";
-}
-
-std::string join(const std::vector<std::string>& words) {
-    std::string result;
-    for (const std::string& word : words) {
-        if (!result.empty()) result += ", ";
-        result += word;
-    }
-    return result;
-}
-
-}  // namespace
-
-std::string no_such_seat(const Game& game, int seat) {
-    return "there is no seat " + std::to_string(seat) + "; seats are 0 to " + std::to_string(game.rules.seats - 1);
-}
-
 Notation::Notation(std::string symbols, std::vector<std::string> calls)
     : symbols_(std::move(symbols)), calls_(std::move(calls)) {
     for (const char c : symbols_) {

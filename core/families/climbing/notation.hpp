@@ -6,19 +6,9 @@
 #include <vector>
 
 #include "families/climbing/moves.hpp"
+#include "families/text.hpp"
 
 namespace paiyou::climbing {
-
-// The answer to a text: a value, or the sentence that says why there is none.
-template <typename Value>
-struct Parsed {
-    Value value{};
-    std::string error;
-
-    bool fine() const { return error.empty(); }
-};
-
-std::string no_such_seat(const Game& game, int seat);
 
 class Notation {
  public:

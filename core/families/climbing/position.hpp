@@ -5,11 +5,11 @@
 #include <cstdint>
 
 #include "families/climbing/game.hpp"
+#include "families/history.hpp"
 
 namespace paiyou::climbing {
 
-using Move = std::uint32_t;  // an action of the combo table, or first_call() + call
-inline constexpr std::uint8_t kNobody = 0xFF;
+// A move is an action of the combo table, or first_call() + call.
 
 enum class Phase : std::uint8_t { kAuction, kPlay, kOver, kRedeal };
 

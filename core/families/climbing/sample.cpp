@@ -8,8 +8,7 @@ Sampler::Sampler(const Game& game, const View& view) : game_(&game) {
     add_slots(view);
     add_known_cards(view);
     add_denials(view);
-    add_splits(view);
-    count_ways();
+    count_ways(view);
 }
 
 void Sampler::add_slots(const View& view) {
@@ -88,90 +87,27 @@ void Sampler::deny(int seat, Packed since, Action last) {
     }
 }
 
-void Sampler::add_splits(const View& view) {
-    for (int slot = 0; slot + 1 < slots_; ++slot) {
-        stride_[slot] = size_;
-        size_ *= static_cast<std::uint32_t>(radix(slot));
-    }
+void Sampler::count_ways(const View& view) {
     const int lead_rank = view.origin.led_by_card == kNobody ? -1 : game_->rules.rank_of_card[game_->rules.lead_card];
     const auto played = lead_rank < 0 ? std::array<Packed, kMaxSeats>{} : played_cards(*game_, view.history);
-
+    sharing_ = Sharing(room_, slots_, kMaxCopies);
     for (int rank = 0; rank < kMaxRanks; ++rank) {
-        const int cards = count_of(unknown_, rank);
-        Split split;
-        // Slot by slot: choose how many of the rank's cards go there, out of those left.
-        const auto share = [&](auto&& self, int slot, int left, double weight) -> void {
-            if (slot == slots_) {
-                if (left == 0) {
-                    split.weight = weight;
-                    splits_[rank].push_back(split);
-                }
-                return;
-            }
-            double ways = 1;  // left choose number
-            for (int number = 0; number <= std::min({left, room_[slot], limit_[slot][rank]}); ++number) {
-                if (number > 0) ways = ways * (left - number + 1) / number;
+        sharing_.add_class(
+            count_of(unknown_, rank), [&](int slot) { return limit_[slot][rank]; },
+            [&](int slot, int number) -> double {
+                if (rank != lead_rank || seat_[slot] != view.origin.led_by_card) return 1;
                 // Of the cards of its rank that the first leader ever held, any one may be the card that leads.
-                double held = 1;
-                if (rank == lead_rank && seat_[slot] == view.origin.led_by_card) {
-                    held = number + count_of(known_[slot] + played[seat_[slot]], rank);
-                }
-                split.shares[slot] = static_cast<std::uint8_t>(number);
-                split.stride += static_cast<std::uint32_t>(number) * stride_[slot];
-                if (held > 0) self(self, slot + 1, left - number, weight * ways * held);
-                split.stride -= static_cast<std::uint32_t>(number) * stride_[slot];
-            }
-        };
-        share(share, 0, cards, 1.0);
+                return number + count_of(known_[slot] + played[seat_[slot]], rank);
+            });
     }
-}
-
-// ways_[rank][filled] is the number of ways to share out this rank and all above it, when the ranks below have filled
-// the slots so far.
-void Sampler::count_ways() {
-    ways_.assign((kMaxRanks + 1) * static_cast<std::size_t>(size_), 0.0);
-    std::uint32_t full = 0;
-    for (int slot = 0; slot + 1 < slots_; ++slot) full += static_cast<std::uint32_t>(room_[slot]) * stride_[slot];
-    const auto overfull = [this](std::uint32_t filled) {
-        for (int slot = 0; slot + 1 < slots_; ++slot) {
-            const std::uint32_t digit = filled / stride_[slot] % static_cast<std::uint32_t>(radix(slot));
-            if (digit > static_cast<std::uint32_t>(room_[slot])) return true;
-        }
-        return false;
-    };
-    ways_[static_cast<std::size_t>(kMaxRanks) * size_ + full] = 1.0;
-    for (int rank = kMaxRanks - 1; rank >= 0; --rank) {
-        double* const here = ways_.data() + static_cast<std::size_t>(rank) * size_;
-        const double* const above = here + size_;
-        for (std::uint32_t filled = 0; filled <= full; ++filled) {
-            if (overfull(filled)) continue;
-            for (const Split& split : splits_[rank]) here[filled] += split.weight * above[filled + split.stride];
-        }
-    }
+    sharing_.count();
 }
 
 void Sampler::draw_once(Random& random, std::array<Packed, kMaxSlots>& cards) const {
     cards = known_;
-    std::uint32_t filled = 0;
-    for (int rank = 0; rank < kMaxRanks; ++rank) {
-        const std::vector<Split>& splits = splits_[rank];
-        const Split* chosen = &splits[0];
-        if (splits.size() > 1) {
-            const double* const above = ways_.data() + static_cast<std::size_t>(rank + 1) * size_;
-            double left = random.unit() * ways_[static_cast<std::size_t>(rank) * size_ + filled];
-            for (const Split& split : splits) {
-                const double ways = split.weight * above[filled + split.stride];
-                if (ways == 0.0) continue;
-                chosen = &split;
-                left -= ways;
-                if (left < 0) break;
-            }
-        }
-        for (int slot = 0; slot < slots_; ++slot) {
-            cards[slot] += static_cast<Packed>(chosen->shares[slot]) << (4 * rank);
-        }
-        filled += chosen->stride;
-    }
+    sharing_.draw(random, [&](int rank, const Sharing::Shares& shares) {
+        for (int slot = 0; slot < slots_; ++slot) cards[slot] += static_cast<Packed>(shares[slot]) << (4 * rank);
+    });
 }
 
 bool Sampler::agrees(const std::array<Packed, kMaxSlots>& cards) const {

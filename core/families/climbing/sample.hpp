@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "cards/random.hpp"
+#include "cards/sharing.hpp"
 #include "families/climbing/state.hpp"
 
 namespace paiyou::climbing {
@@ -29,20 +30,12 @@ class Sampler {
     std::optional<State> draw_state(Random& random, const View& view) const;
 
     // The number of deals of the cards themselves that agree, before passes that deny combos of several ranks.
-    double ways() const { return ways_[0]; }
+    double ways() const { return sharing_.ways(); }
 
     static constexpr int kTries = 10'000'000;
 
  private:
-    static constexpr int kMaxSlots = kMaxSeats;  // the other hands and a hidden pile
-    using Shares = std::array<std::uint8_t, kMaxSlots>;
-
-    // One way to share out a rank's unseen cards, and how many ways of the cards themselves it stands for.
-    struct Split {
-        Shares shares{};
-        std::uint32_t stride = 0;  // what it adds to the number that says how full the slots are
-        double weight = 0;
-    };
+    static constexpr int kMaxSlots = Sharing::kMaxSlots;  // the other hands and a hidden pile
 
     struct Denied {
         int slot;
@@ -54,11 +47,9 @@ class Sampler {
     void add_known_cards(const View& view);
     void add_denials(const View& view);
     void deny(int seat, Packed since, Action last);
-    void add_splits(const View& view);
-    void count_ways();
+    void count_ways(const View& view);
     void draw_once(Random& random, std::array<Packed, kMaxSlots>& cards) const;
     bool agrees(const std::array<Packed, kMaxSlots>& cards) const;
-    int radix(int slot) const { return room_[slot] + 1 + kMaxCopies; }
 
     const Game* game_;
     int slots_ = 0;
@@ -68,12 +59,7 @@ class Sampler {
     std::array<std::array<int, kMaxRanks>, kMaxSlots> limit_{};  // most cards of a rank, beyond the known ones
     Packed unknown_ = 0;
     std::vector<Denied> denied_;
-    std::array<std::vector<Split>, kMaxRanks> splits_;
-    std::array<std::uint32_t, kMaxSlots> stride_{};
-    // How full all slots but the last are is one number in mixed radix. A digit has room for one rank too many, so that
-    // an overfull slot is a place with no ways instead of a carry into the next digit.
-    std::uint32_t size_ = 1;
-    std::vector<double> ways_;  // rank * size_ + how full
+    Sharing sharing_;  // rank by rank
 };
 
 }  // namespace paiyou::climbing

@@ -1,15 +1,10 @@
 #include "families/climbing/start.hpp"
 
-#include <stdexcept>
 #include <string>
 
 namespace paiyou::climbing {
 
 namespace {
-
-void require(bool fine, const std::string& sentence) {
-    if (!fine) throw std::invalid_argument(sentence);
-}
 
 // Reads the texts one after the other; each step leaves the state more complete and checks what it adds.
 class Reader {
@@ -29,7 +24,7 @@ class Reader {
  private:
     Packed& hand(int seat) { return state_.at.hands[seat]; }
 
-    void require_seat(int seat) const { require(seat >= 0 && seat < rules_.seats, no_such_seat(game_, seat)); }
+    void require_seat(int seat) const { require(seat >= 0 && seat < rules_.seats, no_such_seat(rules_.seats, seat)); }
 
     Packed read_cards(std::string_view text) const {
         const Parsed<Packed> parsed = notation_.read_cards(text, rules_.deck());

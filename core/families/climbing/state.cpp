@@ -10,7 +10,7 @@ State deal_state(const Game& game, std::uint64_t seed) {
     return state;
 }
 
-std::array<Packed, kMaxSeats> played_cards(const Game& game, const std::vector<Event>& history) {
+std::array<Packed, kMaxSeats> played_cards(const Game& game, const History& history) {
     std::array<Packed, kMaxSeats> played{};
     for (const Event& event : history) {
         if (event.move < game.first_call()) played[event.seat] += game.combos.combo(event.move).cards;

@@ -10,13 +10,6 @@
 
 namespace paiyou::climbing {
 
-struct Event {
-    Move move;
-    std::uint8_t seat;
-
-    bool operator==(const Event&) const = default;
-};
-
 // What everybody knows of how a game began, besides the history.
 struct Origin {
     Packed open = 0;                     // what all saw the landlord take and hold when play began
@@ -31,7 +24,7 @@ struct Origin {
 
 struct State {
     Position at;
-    std::vector<Event> history;
+    History history;
     Origin origin;
     DealtCards dealt;  // the deal with suits; all empty where the game began from given hands or from a sample
 
@@ -49,14 +42,14 @@ struct State {
 State deal_state(const Game& game, std::uint64_t seed);
 
 // Cards each seat has put down since the start, worked out from the history.
-std::array<Packed, kMaxSeats> played_cards(const Game& game, const std::vector<Event>& history);
+std::array<Packed, kMaxSeats> played_cards(const Game& game, const History& history);
 
 struct View {
     int seat = 0;
     Position at;  // other hands and a hidden pile are empty here
     std::array<std::uint8_t, kMaxSeats> counts{};
     Packed unseen = 0;  // other hands and a hidden pile, together
-    std::vector<Event> history;
+    History history;
     Origin origin;
 
     bool operator==(const View&) const = default;

@@ -8,8 +8,15 @@ import os
 from paiyou._core import processor
 
 if processor.has_avx2_and_bmi2() and os.environ.get("PAIYOU_CORE") != "portable":
-    from paiyou._core.avx2 import ClimbingEncoder, ClimbingGame, ClimbingState, ClimbingView, ClimbingWeigher
+    from paiyou._core import avx2 as best
 else:
-    from paiyou._core.portable import ClimbingEncoder, ClimbingGame, ClimbingState, ClimbingView, ClimbingWeigher
+    from paiyou._core import portable as best
 
-__all__ = ["ClimbingEncoder", "ClimbingGame", "ClimbingState", "ClimbingView", "ClimbingWeigher"]
+ClimbingEncoder = best.ClimbingEncoder
+ClimbingGame = best.ClimbingGame
+ClimbingState = best.ClimbingState
+ClimbingView = best.ClimbingView
+ClimbingWeigher = best.ClimbingWeigher
+TrickGame = best.TrickGame
+TrickState = best.TrickState
+TrickView = best.TrickView

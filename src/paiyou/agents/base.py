@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
 
 from paiyou.games.game import Game
-
-if TYPE_CHECKING:
-    from paiyou._core import ClimbingState, ClimbingView
+from paiyou.games.protocol import State, View
 
 Evaluation = list[tuple[str, float, float]]
 """Moves with the seat's expected result and a weight (visits, or 1), best first."""
@@ -33,15 +30,15 @@ class Agent(ABC):
         """Start a new game. All chance from here on follows from the agent's own seed and this one."""
 
     @abstractmethod
-    def choose(self, view: ClimbingView) -> str:
+    def choose(self, view: View) -> str:
         """A legal move for the seat whose view it is; ValueError where it is not to move."""
 
-    def evaluate(self, view: ClimbingView) -> Evaluation:
+    def evaluate(self, view: View) -> Evaluation:
         """Every legal move with its value and weight, best first; here: the chosen move ahead of the rest."""
         chosen = self.choose(view)
         return [(chosen, 0.0, 1.0)] + [(move, 0.0, 0.0) for move in view.moves() if move != chosen]
 
 
-def what_it_sees(agent: Agent, state: ClimbingState) -> ClimbingView:
-    """The argument of `agent.choose`: the View of the seat to move, or the State for a clairvoyant agent."""
-    return state if agent.clairvoyant else state.view(state.turn)  # type: ignore[return-value]
+def what_it_sees(agent: Agent, state: State) -> View:
+    """The argument of `agent.choose`: the View of the seat to move, or for a clairvoyant agent a State of its own."""
+    return state.copy() if agent.clairvoyant else state.view(state.turn)  # type: ignore[return-value]

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from paiyou.agents.base import Agent
 from paiyou.games.game import Game
-
-if TYPE_CHECKING:
-    from paiyou._core import ClimbingView
+from paiyou.games.protocol import View
 
 
-def ask_on_the_terminal(view: ClimbingView) -> str:
+def ask_on_the_terminal(view: View) -> str:
     """Show the hand and read a move from standard input until it is a legal one."""
     while True:
         text = input(f"seat {view.seat}, hand {view.hand}, to beat {view.last}: ").strip()
@@ -22,7 +19,7 @@ def ask_on_the_terminal(view: ClimbingView) -> str:
             print(error)
 
 
-def written_move(view: ClimbingView, text: str) -> str:
+def written_move(view: View, text: str) -> str:
     """The legal move a person means, in its one notation; ValueError says why there is none."""
     # Any deal that agrees with the view judges the seat's own move as the real one would.
     trial = view.sample(0)
@@ -35,10 +32,10 @@ class HumanAgent(Agent):
 
     interactive = True
 
-    def __init__(self, game: Game, *, seed: int = 0, ask: Callable[[ClimbingView], str] = ask_on_the_terminal) -> None:
+    def __init__(self, game: Game, *, seed: int = 0, ask: Callable[[View], str] = ask_on_the_terminal) -> None:
         super().__init__(game, seed=seed)
         self._ask = ask
 
-    def choose(self, view: ClimbingView) -> str:
+    def choose(self, view: View) -> str:
         """The person's move."""
         return self._ask(view)

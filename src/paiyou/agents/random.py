@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from paiyou.agents.base import Agent, Evaluation
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
-
-if TYPE_CHECKING:
-    from paiyou._core import ClimbingView
+from paiyou.games.protocol import View
 
 
 class RandomAgent(Agent):
@@ -24,7 +21,7 @@ class RandomAgent(Agent):
         """Start a new game with a stream of its own."""
         self._random.seed(random_word(self.seed, seed))
 
-    def choose(self, view: ClimbingView) -> str:
+    def choose(self, view: View) -> str:
         """Any legal move."""
         moves = view.moves()
         if not moves:
@@ -32,6 +29,6 @@ class RandomAgent(Agent):
         # Faster than Random.choice; the bias of 53 bits against a few hundred moves is nothing.
         return moves[int(self._random.random() * len(moves))]
 
-    def evaluate(self, view: ClimbingView) -> Evaluation:
+    def evaluate(self, view: View) -> Evaluation:
         """All moves alike: this player has no opinion."""
         return [(move, 0.0, 1.0) for move in view.moves()]

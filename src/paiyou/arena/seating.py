@@ -1,46 +1,63 @@
-"""Who sits where: the seatings in which two agents meet on one deal, and what each game counts for."""
+"""Who sits where: the seatings in which agents meet on one deal, so that nobody has the better cards."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import permutations, product
 
 from paiyou.games.game import Game
+from paiyou.options import shown
 
 Seating = tuple[int, ...]
-"""For each seat, 0 for agent A and 1 for agent B."""
+"""For each seat, the number of the agent in it."""
 
 
-def duplicate_seatings(game: Game) -> list[Seating]:
-    """Every deal is played in all of these, so that neither side has the better cards.
+def seatings_for(game: Game, players: int, how: str | None = None) -> list[Seating]:
+    """Every deal is played in all of these.
 
-    A fixed landlord: A as landlord against B twice, then the other way round (DouZero's protocol). Otherwise all ways
-    to mix the two at the table (paper 001: AAB ABA ABB BAA BAB BBA), in which each fills half of the seats.
+    Two agents with a fixed landlord: A as landlord against B twice, then the other way round (DouZero's protocol). Two
+    agents at a table of four: two against two, in all six ways. Otherwise two agents: all ways to mix them (paper 001:
+    AAB ABA ABB BAA BAB BBA), in which each fills half of the seats. As many agents as seats: all orders.
+
+    `how` asks for another mix of two agents: `"1v3"` is A alone in each seat against three of B.
     """
-    if _has_fixed_landlord(game):
+    if players == 2:
+        return _mixes(game, how) if how is not None else _duplicates(game)
+    if how is not None:
+        raise ValueError(f"{shown(how)} is for two agents; {players} sit down in every order")
+    if players != game.seats:
+        raise ValueError(f"{game.name} has {game.seats} seats: it takes 2 or {game.seats} agents, not {players}")
+    return list(permutations(range(players)))
+
+
+def _duplicates(game: Game) -> list[Seating]:
+    if has_fixed_landlord(game):
         return [game.teams, tuple(1 - team for team in game.teams)]
-    mixed = product((0, 1), repeat=game.seats)
-    return [seating for seating in mixed if len(set(seating)) == 2]
+    if game.seats == 4:
+        return _mixes(game, "2v2")
+    return [seating for seating in product((0, 1), repeat=game.seats) if len(set(seating)) == 2]
 
 
-def share_won(game: Game, seating: Seating, payoffs: Sequence[int], winner: int | None) -> float:
-    """What a game counts for A, between 0 and 1; two equal agents average 0.5 over the seatings of a deal."""
-    if winner is None:
-        return 0.5
-    if len(set(game.teams)) == game.seats:
-        return 1.0 if seating[winner] == 0 else 0.0
-    won = [payoff > 0 for payoff in payoffs]
-    wins = [0.0, 0.0]
-    for side in (0, 1):
-        seats = [seat for seat, agent in enumerate(seating) if agent == side]
-        wins[side] = sum(won[seat] for seat in seats) / len(seats)
-    return 0.5 + (wins[0] - wins[1]) / 2
+def _mixes(game: Game, how: str) -> list[Seating]:
+    mixes = [f"{number}v{game.seats - number}" for number in range(1, game.seats)]
+    if how not in mixes:
+        raise ValueError(f"seating in {game.name} must be one of {', '.join(mixes)}, not {shown(how)}")
+    if has_fixed_landlord(game) and game.seats > 2:
+        raise ValueError(f"the sides of {game.name} are fixed: leave the seating out")
+    of_a = int(how.partition("v")[0])
+    return [seating for seating in product((0, 1), repeat=game.seats) if seating.count(0) == of_a]
 
 
-def points(seating: Seating, payoffs: Sequence[int]) -> float:
-    """Payoffs of all of A's seats together."""
-    return float(sum(payoff for payoff, agent in zip(payoffs, seating, strict=True) if agent == 0))
+def name_of(seating: Seating) -> str:
+    """A seating as letters: `"ABB"`."""
+    return "".join("ABCD"[player] for player in seating)
 
 
-def _has_fixed_landlord(game: Game) -> bool:
-    return game.spec.auction is None and len(set(game.teams)) == 2
+def has_fixed_landlord(game: Game) -> bool:
+    """Whether seat 0 is the landlord, or the side that begins, whatever is dealt."""
+    return getattr(game.spec, "auction", None) is None and len(set(game.teams)) == 2
+
+
+def seats_of(seating: Sequence[int], player: int) -> list[int]:
+    """The seats a player fills."""
+    return [seat for seat, other in enumerate(seating) if other == player]

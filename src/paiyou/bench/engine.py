@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import count
 from random import Random
-from typing import TYPE_CHECKING
+from typing import cast
 
+from paiyou._core import ClimbingState
+from paiyou.games.protocol import State
 from paiyou.games.registry import game
-
-if TYPE_CHECKING:
-    from paiyou._core import ClimbingState
 
 Work = Callable[[], int]
 
@@ -58,7 +57,7 @@ def encodings(name: str) -> Work:
 
     def work() -> int:
         for state in decisions:
-            encode(state)
+            encode(cast(ClimbingState, state))
         return len(decisions)
 
     return work
@@ -83,10 +82,10 @@ def first_samples(name: str) -> Work:
     return samples(name, draws=1)
 
 
-def random_decisions(name: str, games: int) -> list[ClimbingState]:
+def random_decisions(name: str, games: int) -> list[State]:
     """Every position of some games of random moves."""
     random = Random(1)
-    states: list[ClimbingState] = []
+    states: list[State] = []
     for seed in range(games):
         state = game(name).deal(seed)
         while not state.over:
@@ -98,12 +97,14 @@ def random_decisions(name: str, games: int) -> list[ClimbingState]:
 FIGURES: dict[str, tuple[Callable[[str], Work], str]] = {
     **{
         f"playout_moves_per_s/{name}": (playouts, name)
-        for name in ("doudizhu", "mini-doudizhu", "zhengshangyou", "paodekuai")
+        for name in ("doudizhu", "mini-doudizhu", "zhengshangyou", "paodekuai", "gongzhu")
     },
     "python_moves_per_s/doudizhu": (python_playouts, "doudizhu"),
+    "python_moves_per_s/gongzhu": (python_playouts, "gongzhu"),
     "lead_lists_per_s/doudizhu": (leading_lists, "doudizhu"),
     "samples_per_s/doudizhu": (samples, "doudizhu"),
     "first_samples_per_s/doudizhu": (first_samples, "doudizhu"),
+    "samples_per_s/gongzhu": (samples, "gongzhu"),
     "encodings_per_s/doudizhu": (encodings, "doudizhu:douzero"),
 }
 """What is measured, and on which game."""

@@ -11,17 +11,39 @@ Work = Callable[[], int]
 
 def openspiel_playouts() -> Work:
     """OpenSpiel's random rollouts in C++ from dealt positions of its Dou Dizhu; counts moves."""
+    random = Random(1)
+    return _openspiel_rollouts("dou_dizhu", [_openspiel_start(random) for _ in range(50)], random)
+
+
+HEARTS = "hearts(pass_cards=false)"
+"""The nearest thing to Gongzhu there."""
+
+
+def openspiel_hearts_playouts() -> Work:
+    """OpenSpiel's random rollouts in C++ from dealt positions of hearts without passing; counts moves."""
+    random = Random(1)
+    return _openspiel_rollouts(HEARTS, [_openspiel_dealt(HEARTS, random) for _ in range(50)], random)
+
+
+def openspiel_hearts_python_playouts() -> Work:
+    """OpenSpiel's hearts driven from Python; deals are not counted in."""
+    random = Random(1)
+    starts = [_openspiel_dealt(HEARTS, random) for _ in range(20)]
+    return lambda: sum(_openspiel_play(start.clone(), random) for start in starts)
+
+
+def _openspiel_rollouts(name: str, starts: list[Any], random: Random) -> Work:
+    """Rollouts are only reached through the tree search: one simulation of it is `rollouts` games from the root.
+
+    They do not say how long they were; the same positions played from Python tell the mean length.
+    """
     import pyspiel
 
-    # Rollouts are only reached through the tree search: one simulation of it is `rollouts` games from the root. They do
-    # not say how long they were; the same positions played from Python tell the mean length.
-    random = Random(1)
-    starts = [_openspiel_start(random) for _ in range(50)]
     lengths = [_openspiel_play(start.clone(), random) for start in starts for _ in range(40)]
     mean_length = sum(lengths) / len(lengths)
     rollouts = 100
     evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
-    bot = pyspiel.MCTSBot(pyspiel.load_game("dou_dizhu"), evaluator, 1.0, 1, 10, False, 1, False)
+    bot = pyspiel.MCTSBot(pyspiel.load_game(name), evaluator, 1.0, 1, 10, False, 1, False)
 
     def work() -> int:
         for start in starts:
@@ -112,13 +134,18 @@ def rlcard_playouts() -> Work:
 
 def _openspiel_start(random: Random) -> Any:
     """A dealt position with the auction over (a bid of 3 ends it), landlord to lead."""
+    state = _openspiel_dealt("dou_dizhu", random)
+    state.apply_action(max(state.legal_actions()))
+    return state
+
+
+def _openspiel_dealt(name: str, random: Random) -> Any:
     import pyspiel
 
-    state = pyspiel.load_game("dou_dizhu").new_initial_state()
+    state = pyspiel.load_game(name).new_initial_state()
     while state.is_chance_node():
         outcomes, chances = zip(*state.chance_outcomes(), strict=True)
         state.apply_action(random.choices(outcomes, chances)[0])
-    state.apply_action(max(state.legal_actions()))
     return state
 
 
@@ -167,7 +194,9 @@ PEERS: dict[str, dict[str, Callable[[], Work]]] = {
         "douzero": douzero_playouts,
         "rlcard": rlcard_playouts,
     },
+    "playout_moves_per_s/gongzhu": {"openspiel": openspiel_hearts_playouts},
     "python_moves_per_s/doudizhu": {"openspiel": openspiel_python_playouts},
+    "python_moves_per_s/gongzhu": {"openspiel": openspiel_hearts_python_playouts},
     "lead_lists_per_s/doudizhu": {"openspiel": openspiel_leading_lists, "douzero": douzero_leading_lists},
     "encodings_per_s/doudizhu": {"douzero": douzero_encodings},
 }

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paiyou.games.spec import ClimbingSpec
+from paiyou.games.trick_spec import TrickSpec
 
 _GOLDEN = 0x9E3779B97F4A7C15
 _WORD = 2**64 - 1
@@ -53,7 +54,7 @@ def shuffles(seeds: Words, cards: int) -> npt.NDArray[np.intp]:
 
 @dataclass(frozen=True)
 class Deals:
-    """Many deals of one game as packed hands."""
+    """Many deals of one game: packed hands in climbing games, sets of cards (one bit each) in trick games."""
 
     hands: Words
     """One row per deal, one column per seat; before any landlord takes the pile."""
@@ -83,3 +84,25 @@ def deals(spec: ClimbingSpec, seeds: Words) -> Deals:
     else:
         opener = np.zeros(len(seeds), dtype=np.intp)
     return Deals(hands, shuffled[:, dealt:].sum(axis=1, dtype=np.uint64), opener)
+
+
+def trick_deals(spec: TrickSpec, seeds: Words) -> Deals:
+    """The deals of many seeds of a trick game at once, as sets of cards: bit i is card i of the deck."""
+    number = len(spec.cards)
+    open_cards = spec.open_cards or ((),) * spec.seats
+    always = np.isin(np.arange(number), [card for cards in open_cards for card in cards])
+    order = shuffles(seeds, number)
+    # The cards that are dealt freely, in the order of the shuffle; a stable sort leaves that order as it is.
+    free = np.take_along_axis(order, np.argsort(always[order], axis=1, kind="stable"), axis=1)
+    bits = np.uint64(1) << free.astype(np.uint64)
+    hands = np.zeros((len(seeds), spec.seats), dtype=np.uint64)
+    begin = 0
+    for seat, cards in enumerate(open_cards):
+        end = begin + spec.hand_size - len(cards)
+        hands[:, seat] = bits[:, begin:end].sum(axis=1, dtype=np.uint64) + np.uint64(sum(1 << card for card in cards))
+        begin = end
+    pile = bits[:, begin : number - int(always.sum())].sum(axis=1, dtype=np.uint64)
+    opener = np.zeros(len(seeds), dtype=np.intp)
+    if spec.lead_card is not None:
+        opener = np.argmax(hands >> np.uint64(spec.lead_card) & np.uint64(1), axis=1)
+    return Deals(hands, pile, opener)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from paiyou.games.features import LAYOUTS, Layout
+from paiyou.games.protocol import GameSpec, Hand, State
 from paiyou.games.spec import ClimbingSpec
 from paiyou.options import unknown
 
 if TYPE_CHECKING:
-    from paiyou._core import ClimbingEncoder, ClimbingGame, ClimbingState
+    from paiyou._core import ClimbingEncoder, ClimbingGame, TrickGame
 
 
 class Game:
@@ -27,13 +28,13 @@ class Game:
         print(state.payoffs)
     """
 
-    def __init__(self, spec: ClimbingSpec) -> None:
+    def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"
 
-    def __reduce__(self) -> tuple[type[Game], tuple[ClimbingSpec]]:
+    def __reduce__(self) -> tuple[type[Game], tuple[GameSpec]]:
         return Game, (self.spec,)
 
     @property
@@ -58,42 +59,64 @@ class Game:
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """Every card-play action, the pass first; bids are not among them."""
+        """Every card-play action, the pass first where there is one; bids and exposures are not among them."""
         return self.spec.actions
 
     @cached_property
-    def core(self) -> ClimbingGame:
+    def core(self) -> ClimbingGame | TrickGame:
         """The compiled game."""
-        from paiyou._core import ClimbingGame
+        from paiyou._core import ClimbingGame, TrickGame
 
-        return ClimbingGame(self.spec)
+        return ClimbingGame(self.spec) if isinstance(self.spec, ClimbingSpec) else TrickGame(self.spec)
 
-    def deal(self, seed: int | None = None) -> ClimbingState:
+    def deal(self, seed: int | None = None) -> State:
         """A fresh deal; one seed is one deal, here and in NumPy."""
         return self.core.deal(secrets.randbits(64) if seed is None else seed)
 
     def start(
-        self, hands: Sequence[str], turn: int = 0, last: tuple[int, str] | None = None, bottom: str = ""
-    ) -> ClimbingState:
-        """A game from given hands, seat by seat; `last` is the seat and combo to beat, `bottom` the cards left over.
+        self,
+        hands: Sequence[Hand],
+        turn: int = 0,
+        last: tuple[int, str] | None = None,
+        bottom: Hand = "",
+        exposed: Sequence[str] | None = None,
+    ) -> State:
+        """A game from given hands, seat by seat; `last` is the seat and move to answer, `bottom` the cards left over.
 
-        Play begins with `turn` and seat 0 is the landlord. In a game with an auction, three full hands without `last`
-        begin with the auction instead. Cards that are in no hand count as played before. `bottom` are the cards the
-        landlord took face up: those he still holds everybody knows of. Springs are counted from here on.
+        Play begins with `turn`. Cards that are in no hand count as played before.
+
+        Climbing games: seat 0 is the landlord. In a game with an auction, three full hands without `last` begin with
+        the auction instead. `bottom` are the cards the landlord took face up: those he still holds everybody knows of.
+        Springs are counted from here on.
+
+        Trick games: hands are lists of cards, or texts such as `"SQ H2"`. `last` is a card led by the seat just before
+        `turn`, `exposed` names the cards shown. Full hands begin with exposing, unless `exposed` is given. With fewer
+        cards every suit counts as led before. Scores are counted from here on.
 
         Example: `game.start(["2", "44", "5"], turn=1, last=(0, "33"))`.
         """
         if isinstance(hands, str):
-            raise ValueError(f"hands must be a list of {self.seats} texts, one for each seat, not one text")
+            raise ValueError(f"hands must be a list of {self.seats} hands, one for each seat, not one text")
         try:
-            return self.core.start(list(hands), turn, last, bottom)
+            if isinstance(self.spec, ClimbingSpec):
+                if exposed is not None:
+                    raise ValueError(f"nothing is exposed in {self.name}; leave exposed out")
+                return cast("ClimbingGame", self.core).start(cast(Any, list(hands)), turn, last, cast(str, bottom))
+            cards = [hand.split() if isinstance(hand, str) else list(hand) for hand in hands]
+            left = bottom.split() if isinstance(bottom, str) else list(bottom)
+            return cast("TrickGame", self.core).start(cards, turn, last, left, exposed)
         except TypeError:
-            raise ValueError("hands are texts, turn a seat, last None or a pair (seat, move), bottom a text") from None
+            raise ValueError(
+                "hands are texts (in trick games lists of cards), turn a seat, last None or a pair (seat, move), "
+                "bottom a text or a list of cards"
+            ) from None
 
     def encoder(self, layout: str | Layout = "douzero") -> ClimbingEncoder:
         """Writes decisions as numbers for a network: `encoder().encode(state)` gives state, moves and history."""
+        if not isinstance(self.spec, ClimbingSpec):
+            raise ValueError(f"there is no feature layout for {self.name} yet; climbing games have one")
         if isinstance(layout, str):
             if layout not in LAYOUTS:
                 raise unknown("feature layout", layout, LAYOUTS)
             layout = LAYOUTS[layout]
-        return self.core.encoder(layout)
+        return cast("ClimbingGame", self.core).encoder(layout)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from paiyou.games import doudizhu, mini_doudizhu, paodekuai, zhengshangyou
+from paiyou.games import doudizhu, four_card, gongzhu, mini_doudizhu, paodekuai, zhengshangyou
 from paiyou.games.game import Game
-from paiyou.games.spec import ClimbingSpec
+from paiyou.games.protocol import GameSpec
 from paiyou.options import Option, Value, read_options, split_spec, unknown
 
 
@@ -17,7 +17,7 @@ class Entry:
     """A game in the list: how its spec is made and which presets and options it takes."""
 
     line: str
-    make: Callable[..., ClimbingSpec]
+    make: Callable[..., GameSpec]
     presets: tuple[str, ...] = ()
     """The first one is the default."""
     options: dict[str, Option] = field(default_factory=dict)
@@ -58,6 +58,22 @@ GAMES: dict[str, Entry] = {
         ("pdk16",),
         {"must_beat": Option(bool, "no passing while a combo other than a bomb beats (on)")},
     ),
+    "gongzhu": Entry(
+        "Gongzhu 拱猪: four players, each for himself, tricks; beware of the pig",
+        gongzhu.spec,
+        options={
+            "must_lead_c2": Option(bool, "the first lead is the two of clubs (off)"),
+            "ha_doubles": Option(str, "what an exposed ace of hearts doubles (suit)", ("suit", "card")),
+            "pig_flip": Option(
+                str, "when the pig turns positive: all sixteen cards, all hearts, never", ("slam", "full", "never")
+            ),
+            "expose": Option(bool, "cards may be exposed before the first lead (on)"),
+        },
+    ),
+    "four-card": Entry(
+        "The four-card hand 四张牌: two players, four tricks, one unknown card",
+        four_card.spec,
+    ),
 }
 
 
@@ -66,7 +82,7 @@ def games() -> dict[str, str]:
     return {name: entry.line for name, entry in GAMES.items()}
 
 
-def game_spec(text: str) -> ClimbingSpec:
+def game_spec(text: str) -> GameSpec:
     """The spec of a game by name, preset and options; needs no compiled core.
 
     Example: `game_spec("mini-doudizhu:ranks=3,hand=4")`.
@@ -82,7 +98,7 @@ def game_spec(text: str) -> ClimbingSpec:
 
 
 @lru_cache(maxsize=64)
-def _make_spec(name: str, preset: str | None, values: tuple[tuple[str, Value], ...]) -> ClimbingSpec:
+def _make_spec(name: str, preset: str | None, values: tuple[tuple[str, Value], ...]) -> GameSpec:
     entry = GAMES[name]
     spec = entry.make(*([] if preset is None else [preset]), **dict(values))
     said = [] if preset is None or preset == entry.presets[0] else [preset]
@@ -102,5 +118,5 @@ def game(text: str) -> Game:
 
 
 @lru_cache(maxsize=64)
-def _compile(spec: ClimbingSpec) -> Game:
+def _compile(spec: GameSpec) -> Game:
     return Game(spec)

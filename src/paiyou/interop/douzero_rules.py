@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import random
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from paiyou.agents.base import Agent
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
+from paiyou.games.protocol import View
+from paiyou.games.spec import ClimbingSpec
 
 if TYPE_CHECKING:
     from paiyou._core import ClimbingView
@@ -30,7 +32,9 @@ class DouZeroRulesAgent(Agent):
 
     def __init__(self, game: Game, *, seed: int = 0) -> None:
         super().__init__(game, seed=seed)
-        if game.name.partition(":")[0] != "doudizhu" or game.spec.auction is not None:
+        spec = game.spec
+        plays = isinstance(spec, ClimbingSpec) and spec.auction is None and game.name.partition(":")[0] == "doudizhu"
+        if not plays:
             raise ValueError(f"the agent rlcard plays doudizhu without bidding, not {game.name}")
         try:
             from douzero.env.game import GameEnv
@@ -48,9 +52,9 @@ class DouZeroRulesAgent(Agent):
         """Start a new game with a stream of its own."""
         self._random_state = random.Random(random_word(self.seed, seed)).getstate()
 
-    def choose(self, view: ClimbingView) -> str:
+    def choose(self, view: View) -> str:
         """The move that DouZero's agent makes here."""
-        infoset = self.infoset(view)
+        infoset = self.infoset(cast("ClimbingView", view))
         outside = random.getstate()
         random.setstate(self._random_state)
         try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from paiyou.agents.base import Evaluation
 from paiyou.agents.rules.bidding import judge_calls
@@ -17,7 +17,8 @@ from paiyou.agents.rules.parameters import ROLES, Parameters
 from paiyou.games.game import Game
 
 if TYPE_CHECKING:
-    from paiyou._core import ClimbingView, ClimbingWeigher
+    from paiyou._core import ClimbingGame, ClimbingView, ClimbingWeigher
+    from paiyou.games.spec import ClimbingSpec
 
 
 CERTAIN = 1000.0
@@ -63,13 +64,8 @@ class ClimbingRules:
     """Chooses moves in a climbing game."""
 
     def __init__(self, game: Game, roles: Mapping[str, Parameters] = ROLES) -> None:
-        self.game = game
         self.roles = roles
-        self._weighers = {role: self._make_weigher(parameters) for role, parameters in roles.items()}
-
-    def _make_weigher(self, parameters: Parameters) -> ClimbingWeigher:
-        worth = [group_worth(name, parameters) for name in self.game.spec.table.groups]
-        return self.game.core.weigher(worth, parameters.charge, parameters.hurry, parameters.doom, parameters.run)
+        self._weighers = {role: make_weigher(game, parameters) for role, parameters in roles.items()}
 
     def choose(self, view: ClimbingView) -> str:
         """The best move."""
@@ -97,6 +93,13 @@ class ClimbingRules:
         if not calls:
             raise ValueError("there is no call to choose: this seat is not to move")
         return judge_calls(calls, self._weighers["landlord"].strength(view))
+
+
+def make_weigher(game: Game, parameters: Parameters) -> ClimbingWeigher:
+    """The core's part of the work, with the parameters of a role."""
+    spec, core = cast("ClimbingSpec", game.spec), cast("ClimbingGame", game.core)
+    worth = [group_worth(name, parameters) for name in spec.table.groups]
+    return core.weigher(worth, parameters.charge, parameters.hurry, parameters.doom, parameters.run)
 
 
 def score(table: Table, move: Weighed) -> float:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from paiyou.agents.base import Agent, Evaluation
 from paiyou.agents.rules.climbing import ClimbingRules
 from paiyou.games.game import Game
+from paiyou.games.protocol import View
 from paiyou.games.spec import ClimbingSpec
 
 if TYPE_CHECKING:
@@ -22,10 +23,10 @@ class RulesAgent(Agent):
             raise ValueError(f"the agent rules does not know how to play {game.name}")
         self._rules = ClimbingRules(game)
 
-    def choose(self, view: ClimbingView) -> str:
+    def choose(self, view: View) -> str:
         """The move the rules call for."""
-        return self._rules.choose(view)
+        return self._rules.choose(cast("ClimbingView", view))
 
-    def evaluate(self, view: ClimbingView) -> Evaluation:
+    def evaluate(self, view: View) -> Evaluation:
         """Every legal move with its score, best first."""
-        return self._rules.evaluate(view)
+        return self._rules.evaluate(cast("ClimbingView", view))

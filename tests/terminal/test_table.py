@@ -7,7 +7,9 @@ import pytest
 from rich.console import Console
 
 import paiyou
-from paiyou.terminal import _show_result, play_in_terminal
+from paiyou.terminal.climbing import ClimbingScreen
+from paiyou.terminal.table import play_in_terminal
+from paiyou.terminal.trick import TrickScreen
 
 
 class Typist(Console):
@@ -36,8 +38,10 @@ def first_legal_move(prompt, shown):
     lines = shown.rstrip().splitlines()
     listed = lines[-2] if lines[-1].strip().startswith("and ") else lines[-1]
     words = listed.split()
-    if any(sign in listed for sign in "♠♥♦♣(") or not listed.startswith("  "):
+    if any(sign in listed for sign in "♠♥♦♣(?") or not listed.startswith("  "):
         return "?"
+    if words[0] == "expose":
+        return "none"
     if words[0] in ("bid", "decline"):
         return "bid 3" if "bid" in words else "call" if "call" in words else "rob"
     return words[-1]
@@ -45,13 +49,23 @@ def first_legal_move(prompt, shown):
 
 @pytest.mark.parametrize(
     "game",
-    ["doudizhu", "doudizhu:bidding=123", "doudizhu:bidding=call-rob", "mini-doudizhu", "zhengshangyou", "paodekuai"],
+    [
+        "doudizhu",
+        "doudizhu:bidding=123",
+        "doudizhu:bidding=call-rob",
+        "mini-doudizhu",
+        "zhengshangyou",
+        "paodekuai",
+        "gongzhu",
+        "gongzhu:expose=off,must_lead_c2=on",
+        "four-card",
+    ],
 )
 def test_a_whole_game(game):
     console = Typist(first_legal_move)
     play_in_terminal(game, "random", seat=0, seed=5, console=console)
     shown = console.text()
-    assert "You win" in shown or "You lose" in shown
+    assert "You win" in shown or "You lose" in shown or "A tie" in shown
     assert "scores so far" in shown
     assert "Goodbye" in shown
 
@@ -90,7 +104,7 @@ def test_the_winner_is_told_so_even_when_bombs_cost_him_more():
             state.play(rng.choice(state.moves()))
         for seat in range(3):
             console = Typist(lambda *_: "")
-            _show_result(state, seat, [0, 0, 0], console)
+            ClimbingScreen(seat, console).show_result(state, [0, 0, 0])
             assert ("You win" in console.text()) == (seat == state.winner)
         lost_points += state.payoffs[state.winner] < 0
     assert lost_points > 5
@@ -105,3 +119,25 @@ def test_the_next_game_follows():
     console = Typist(think)
     play_in_terminal("mini-doudizhu", "random", seat=1, seed=2, console=console)
     assert "game 3" in console.text()
+
+
+def test_cards_of_tricks_are_read_as_people_write_them():
+    view = paiyou.game("gongzhu:expose=off").deal(1).view(0)
+    screen = TrickScreen(0, Typist(lambda *_: ""))
+    for text in ("SQ", "sq", "qs", "♠Q", " s q"):
+        assert screen.read(text, view) == "SQ"
+    for text in ("HT", "h10", "10h", "♥10"):
+        assert screen.read(text, view) == "HT"
+    exposing = paiyou.game("gongzhu").deal(1).view(0)
+    for text in ("SQ HA", "expose sq ha", "qs ♥a"):
+        assert screen.read(text, exposing) == "expose SQ HA"
+    assert screen.read("none", exposing) == screen.read("expose none", exposing) == "expose none"
+
+
+def test_the_taker_of_every_trick_is_told():
+    console = Typist(first_legal_move)
+    play_in_terminal("gongzhu", "random", seat=2, seed=3, console=console)
+    shown = console.text()
+    assert shown.count("took the trick") == 13
+    assert "trick 13" in shown
+    assert shown.count("exposed ") >= 4

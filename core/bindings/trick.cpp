@@ -1,0 +1,332 @@
+#include "bindings/trick.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bindings/arguments.hpp"
+#include "bindings/errors.hpp"
+#include "bindings/trick_spec.hpp"
+#include "bindings/values.hpp"
+#include "families/trick/notation.hpp"
+#include "families/trick/playout.hpp"
+#include "families/trick/sample.hpp"
+#include "families/trick/score.hpp"
+#include "families/trick/start.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace paiyou::bindings {
+
+// Not nameless: both families have a GameObject, and nanobind tells types apart by their names.
+namespace trick_objects {
+
+using namespace paiyou::trick;
+
+// A compiled game with its one string per move.
+struct GameObject {
+    Game game;
+    Notation notation;
+    nb::object spec;
+    nb::list names;    // cards, then exposures
+    nb::dict numbers;  // name -> move
+
+    explicit GameObject(const nb::object& given)
+        : game(read_trick_rules(given)),
+          notation(nb::cast<std::vector<std::string>>(given.attr("cards"))),
+          spec(given) {
+        for (const nb::handle name : given.attr("cards")) names.append(name);
+        if (nb::len(names) != game.first_exposure()) refuse("spec: there must be one name per card");
+        const Move end = game.rules.exposures.empty() ? game.first_exposure() : game.moves();
+        for (Move move = game.first_exposure(); move < end; ++move) names.append(notation.write_move(game, move));
+        for (std::size_t move = 0; move < nb::len(names); ++move) numbers[names[move]] = move;
+    }
+
+    nb::object name(Move move) const { return nb::borrow(PyList_GET_ITEM(names.ptr(), static_cast<Py_ssize_t>(move))); }
+
+    Move read_move(const nb::handle& text) const {
+        if (!PyUnicode_Check(text.ptr())) {
+            refuse("a move is a text such as 'SQ', not " + std::string(Py_TYPE(text.ptr())->tp_name));
+        }
+        PyObject* const found = PyDict_GetItemWithError(numbers.ptr(), text.ptr());
+        if (found != nullptr) return static_cast<Move>(PyLong_AsLong(found));
+        const Parsed<Move> parsed = notation.read_move(game, text_of(text));
+        if (!parsed.fine()) refuse(parsed.error);
+        return parsed.value;
+    }
+
+    int check_seat(int seat) const {
+        if (seat < 0 || seat >= game.rules.seats) refuse(no_such_seat(game.rules.seats, seat));
+        return seat;
+    }
+};
+
+using GamePointer = std::shared_ptr<GameObject>;
+
+nb::list list_cards(const GameObject& object, CardSet cards) {
+    PyObject* const list = PyList_New(std::popcount(cards));
+    if (list == nullptr) throw nb::python_error();
+    Py_ssize_t place = 0;
+    each_card(cards,
+              [&](int card) { PyList_SET_ITEM(list, place++, object.name(static_cast<Move>(card)).release().ptr()); });
+    return nb::steal<nb::list>(list);
+}
+
+nb::list list_moves(const GameObject& object, const Position& at) {
+    if (at.phase == Phase::kPlay) return list_cards(object, legal_cards(object.game, at));
+    nb::list result;
+    each_move(object.game, at, [&](Move move) { result.append(object.name(move)); });
+    return result;
+}
+
+nb::list list_history(const GameObject& object, const History& history) {
+    nb::list result;
+    for (const Event& event : history) result.append(nb::make_tuple(event.seat, object.name(event.move)));
+    return result;
+}
+
+nb::list cards_by_seat(const GameObject& object, const std::array<CardSet, kMaxSeats>& cards) {
+    nb::list result;
+    for (int seat = 0; seat < object.game.rules.seats; ++seat) result.append(list_cards(object, cards[seat]));
+    return result;
+}
+
+template <typename Numbers>
+nb::list numbers_by_seat(const GameObject& object, const Numbers& numbers) {
+    nb::list result;
+    for (int seat = 0; seat < object.game.rules.seats; ++seat) result.append(numbers[static_cast<std::size_t>(seat)]);
+    return result;
+}
+
+struct StateObject {
+    GamePointer object;
+    State state;
+
+    const Game& game() const { return object->game; }
+    const Position& at() const { return state.at; }
+    History trick() const { return trick_in_progress(game(), at(), state.history, state.origin); }
+
+    void play(const nb::handle& text) {
+        const Move move = object->read_move(text);
+        const Refusal why = refusal(game(), state.at, move);
+        if (why != Refusal::kNone) refuse(object->notation.explain(why, game(), state.at, move));
+        state.play(game(), move);
+    }
+
+    // The seat that has scored more than every other, once the game is over.
+    std::optional<int> winner() const {
+        if (!at().over()) return std::nullopt;
+        const Payoffs values = scores(game(), at());
+        const auto end = values.begin() + game().rules.seats;
+        const auto best = std::max_element(values.begin(), end);
+        if (std::count(values.begin(), end, *best) > 1) return std::nullopt;
+        return static_cast<int>(best - values.begin());
+    }
+
+    bool operator==(const StateObject& other) const {
+        return object.get() == other.object.get() && state == other.state;
+    }
+
+    std::string repr() const {
+        std::string text = "<" + nb::cast<std::string>(object->spec.attr("name")) + ":";
+        for (int seat = 0; seat < game().rules.seats; ++seat) {
+            text += " " + object->notation.write_cards(at().hands[seat]) + " /";
+        }
+        text.pop_back();
+        if (at().over()) return text + "over>";
+        text += "seat " + std::to_string(at().turn) + (at().phase == Phase::kExpose ? " to expose" : " to play");
+        if (at().phase == Phase::kPlay && !at().leading()) text += " on " + object->notation.write_cards(at().table);
+        return text + ">";
+    }
+};
+
+struct ViewObject {
+    GamePointer object;
+    View view;
+    std::shared_ptr<const Sampler> sampler;  // made at the first draw
+
+    const Game& game() const { return object->game; }
+    History trick() const { return trick_in_progress(game(), view.at, view.history, view.origin); }
+
+    nb::list moves() const { return view.at.turn == view.seat ? list_moves(*object, view.at) : nb::list(); }
+
+    StateObject sample(const nb::handle& seed) {
+        const std::uint64_t word = seed_of(seed);
+        if (!sampler) sampler = std::make_shared<const Sampler>(game(), view);
+        Random random(word);
+        return {object, sampler->draw_state(random, view)};
+    }
+
+    // Cards in everyone's sight that are still in hands: exposed, dealt open, or the card that leads.
+    CardSet shown() const {
+        CardSet cards = 0;
+        for (const CardSet held : known_to_all(game(), view).holds) cards |= held;
+        return cards;
+    }
+
+    nb::list voids() const {
+        const auto suits = nb::cast<std::string>(object->spec.attr("suits"));
+        const Knowledge known = known_to_all(game(), view);
+        nb::list result;
+        for (int seat = 0; seat < game().rules.seats; ++seat) {
+            std::string text;
+            for (std::size_t suit = 0; suit < suits.size(); ++suit) {
+                if ((known.void_[seat] >> suit & 1) != 0) text += suits[suit];
+            }
+            result.append(text);
+        }
+        return result;
+    }
+
+    bool operator==(const ViewObject& other) const { return object.get() == other.object.get() && view == other.view; }
+};
+
+nb::object led_card(const GameObject& object, const History& trick) {
+    if (trick.empty()) return nb::none();
+    return nb::make_tuple(trick[0].seat, object.name(trick[0].move));
+}
+
+StateObject start(const GamePointer& object, const std::vector<std::vector<nb::str>>& hands, int turn,
+                  const std::optional<std::pair<int, nb::str>>& last, const std::vector<nb::str>& bottom,
+                  const std::optional<std::vector<nb::str>>& exposed) {
+    const auto texts_of = [](const std::vector<nb::str>& cards) {
+        StartTexts::Cards texts;
+        for (const nb::str& card : cards) texts.push_back(text_of(card));
+        return texts;
+    };
+    StartTexts texts;
+    for (const std::vector<nb::str>& hand : hands) texts.hands.push_back(texts_of(hand));
+    texts.turn = turn;
+    if (last.has_value()) texts.last = {last->first, text_of(last->second)};
+    texts.bottom = texts_of(bottom);
+    if (exposed.has_value()) texts.exposed = texts_of(*exposed);
+    return {object, start_game(object->game, object->notation, texts)};
+}
+
+nb::dict playouts(const GameObject& object, std::uint64_t games, const nb::handle& seed) {
+    const std::uint64_t word = seed_of(seed);
+    PlayoutTotals totals;
+    {
+        const nb::gil_scoped_release release;
+        totals = play_games(object.game, games, word);
+    }
+    nb::dict result;
+    result["games"] = totals.games;
+    result["moves"] = totals.moves;
+    result["points"] = numbers_by_seat(object, totals.points);
+    return result;
+}
+
+// The score of some taken cards, for tests and for people who wonder.
+std::int32_t score_cards(const GameObject& object, const std::vector<nb::str>& taken,
+                         const std::vector<nb::str>& exposed) {
+    const auto read = [&](const std::vector<nb::str>& cards) {
+        CardSet set = 0;
+        for (const nb::str& text : cards) {
+            const Parsed<int> card = object.notation.read_card(text_of(text));
+            if (!card.fine()) refuse(card.error);
+            set |= card_bit(card.value);
+        }
+        return set;
+    };
+    return card_score(object.game, read(taken), read(exposed));
+}
+
+}  // namespace trick_objects
+
+using namespace trick_objects;
+
+void bind_trick(nb::module_& module) {
+    nb::class_<GameObject>(module, "TrickGame", "A trick game, compiled from its spec.")
+        .def(
+            "__init__", [](GameObject* self, const nb::object& spec) { construct_from_spec(self, spec); }, "spec"_a)
+        .def_prop_ro("names", [](const GameObject& self) { return self.names; })
+        .def(
+            "deal",
+            [](const GamePointer& self, const nb::handle& seed) {
+                return StateObject{self, deal_state(self->game, seed_of(seed))};
+            },
+            "seed"_a)
+        .def("start", &start, "hands"_a, "turn"_a = 0, "last"_a = nb::none(), "bottom"_a = nb::list(),
+             "exposed"_a = nb::none())
+        .def("playouts", &playouts, "games"_a, "seed"_a = 0)
+        .def("score", &score_cards, "taken"_a, "exposed"_a = nb::list());
+
+    nb::class_<StateObject> state_class(module, "TrickState", "A game in progress, all hands included.");
+    state_class.def_prop_ro("turn", [](const StateObject& self) { return self.at().turn; })
+        .def_prop_ro("over", [](const StateObject& self) { return self.at().over(); })
+        .def_prop_ro("redeal", [](const StateObject&) { return false; })
+        .def_prop_ro("exposing", [](const StateObject& self) { return self.at().phase == Phase::kExpose; })
+        .def_prop_ro("payoffs",
+                     [](const StateObject& self) -> nb::object {
+                         if (!self.at().over()) return nb::none();
+                         return numbers_by_seat(*self.object, scores(self.game(), self.at()));
+                     })
+        .def_prop_ro("winner", &StateObject::winner)
+        .def_prop_ro("hands", [](const StateObject& self) { return cards_by_seat(*self.object, self.at().hands); })
+        .def_prop_ro("taken", [](const StateObject& self) { return cards_by_seat(*self.object, self.at().taken); })
+        .def_prop_ro(
+            "points",
+            [](const StateObject& self) { return numbers_by_seat(*self.object, scores(self.game(), self.at())); })
+        .def_prop_ro("tricks", [](const StateObject& self) { return numbers_by_seat(*self.object, self.at().tricks); })
+        .def_prop_ro("exposed", [](const StateObject& self) { return list_cards(*self.object, self.at().exposed); })
+        .def_prop_ro("bottom", [](const StateObject& self) { return list_cards(*self.object, self.at().pile); })
+        .def_prop_ro("trick", [](const StateObject& self) { return list_history(*self.object, self.trick()); })
+        .def_prop_ro("last", [](const StateObject& self) { return led_card(*self.object, self.trick()); })
+        .def_prop_ro("history", [](const StateObject& self) { return list_history(*self.object, self.state.history); })
+        .def("moves", [](const StateObject& self) { return list_moves(*self.object, self.at()); })
+        .def("play", &StateObject::play, "move"_a.none())
+        .def(
+            "view",
+            [](const StateObject& self, int seat) {
+                return ViewObject{self.object, make_view(self.game(), self.state, self.object->check_seat(seat)),
+                                  nullptr};
+            },
+            "seat"_a)
+        .def(
+            "cards",
+            [](const StateObject& self, int seat) {
+                return list_cards(*self.object, self.at().hands[self.object->check_seat(seat)]);
+            },
+            "seat"_a)
+        .def("__repr__", &StateObject::repr);
+    state_class.def("copy", [](const StateObject& self) { return self; });
+    make_value(state_class);
+
+    nb::class_<ViewObject> view_class(module, "TrickView", "What one seat may know of a game.");
+    view_class.def_prop_ro("seat", [](const ViewObject& self) { return self.view.seat; })
+        .def_prop_ro("turn", [](const ViewObject& self) { return self.view.at.turn; })
+        .def_prop_ro("exposing", [](const ViewObject& self) { return self.view.at.phase == Phase::kExpose; })
+        .def_prop_ro(
+            "hand", [](const ViewObject& self) { return list_cards(*self.object, self.view.at.hands[self.view.seat]); })
+        .def_prop_ro("counts", [](const ViewObject& self) { return numbers_by_seat(*self.object, self.view.counts); })
+        .def_prop_ro("history", [](const ViewObject& self) { return list_history(*self.object, self.view.history); })
+        .def_prop_ro("trick", [](const ViewObject& self) { return list_history(*self.object, self.trick()); })
+        .def_prop_ro("last", [](const ViewObject& self) { return led_card(*self.object, self.trick()); })
+        .def_prop_ro("public", [](const ViewObject& self) { return list_cards(*self.object, self.shown()); })
+        .def_prop_ro("known",
+                     [](const ViewObject& self) {
+                         return cards_by_seat(*self.object, known_to_all(self.game(), self.view).holds);
+                     })
+        .def_prop_ro("voids", &ViewObject::voids)
+        .def_prop_ro("exposed", [](const ViewObject& self) { return list_cards(*self.object, self.view.at.exposed); })
+        .def_prop_ro("taken", [](const ViewObject& self) { return cards_by_seat(*self.object, self.view.at.taken); })
+        .def_prop_ro(
+            "points",
+            [](const ViewObject& self) { return numbers_by_seat(*self.object, scores(self.game(), self.view.at)); })
+        .def_prop_ro("unseen", [](const ViewObject& self) { return list_cards(*self.object, self.view.unseen); })
+        .def("moves", &ViewObject::moves)
+        .def("sample", &ViewObject::sample, "seed"_a);
+    make_value(view_class);
+}
+
+}  // namespace paiyou::bindings

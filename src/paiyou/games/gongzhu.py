@@ -1,0 +1,75 @@
+"""Gongzhu 拱猪, the game of paper 004 (Wu, Wu, Zhong, Li 2022): four players, each for himself, 52 cards, 13 tricks.
+
+Aces are high and there are no trumps. The holder of the two of clubs leads any card first (`must_lead_c2`: that
+card). Follow suit if able, else play anything; the highest card of the suit led takes the trick and leads the next.
+
+Before the first lead every player, beginning with the leader, may expose any of SQ, DJ, CT and HA that he holds. In
+the first trick in which its suit is led an exposed card may not be played, not as the lead either, unless it is the
+holder's only card of the suit; on another suit it may always be thrown.
+
+Taken cards count: SQ, the pig, -100; DJ, the sheep, +100; HA -50, HK -40, HQ -30, HJ -20, HT to H5 -10 each, H4 to H2
+nothing. All thirteen hearts together count +200 instead. CT, the transformer, doubles all that its taker has scored;
+with no other scoring card (H4 to H2 are scoring cards) it is +50. Who takes all sixteen scoring cards has the pig as
++100, which makes 800. What was exposed counts twice for whoever takes it: the pig, the sheep, all hearts (HA) or the
+transformer, which then makes it fourfold, or +100 alone.
+
+Where sources disagree there are options. `ha_doubles=card`: an exposed HA doubles only itself, and all thirteen
+hearts. `pig_flip`: the pig turns positive with all sixteen cards (`slam`), with all hearts (`full`), or `never`.
+`expose=off`: nothing is exposed. Our own program for these rules was not adjusted to GZero's, whose scoring loses the
+last trick.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from paiyou.games.trick_spec import RANKS, Exposure, TrickScore, TrickSpec, numbers
+
+SUITS = "HSCD"
+CARDS = tuple(suit + rank for suit in SUITS for rank in RANKS)
+"""Hearts 0 to 12, spades 13 to 25, clubs 26 to 38, diamonds 39 to 51, two to ace, as paper 004 numbers them."""
+HEARTS = numbers(CARDS, (card for card in CARDS if card[0] == "H"))
+PIG, SHEEP, TRANSFORMER, HEART_ACE, TWO_OF_CLUBS = numbers(CARDS, ("SQ", "DJ", "CT", "HA", "C2"))
+VALUES = {"SQ": -100, "DJ": 100, "HA": -50, "HK": -40, "HQ": -30, "HJ": -20} | {f"H{rank}": -10 for rank in "56789T"}
+SCORING = (*HEARTS, PIG, SHEEP, TRANSFORMER)
+
+
+def spec(
+    *,
+    must_lead_c2: bool = False,
+    ha_doubles: Literal["suit", "card"] = "suit",
+    pig_flip: Literal["slam", "full", "never"] = "slam",
+    expose: bool = True,
+) -> TrickSpec:
+    """The game as data."""
+    exposures = (
+        Exposure(PIG, doubles=(PIG,)),
+        Exposure(SHEEP, doubles=(SHEEP,)),
+        Exposure(TRANSFORMER),
+        Exposure(HEART_ACE, doubles=HEARTS if ha_doubles == "suit" else (HEART_ACE,), doubles_set=True),
+    )
+    return TrickSpec(
+        name="gongzhu",
+        title="Gongzhu 拱猪",
+        suits=SUITS,
+        cards=CARDS,
+        seats=4,
+        hand_size=13,
+        teams=(0, 1, 2, 3),
+        lead_card=TWO_OF_CLUBS,
+        must_lead_card=must_lead_c2,
+        exposures=exposures if expose else (),
+        score=TrickScore(
+            points=tuple(VALUES.get(card, 0) for card in CARDS),
+            whole_set=HEARTS,
+            whole_set_points=200,
+            flips=(PIG,),
+            flip_when={"slam": SCORING, "full": HEARTS, "never": ()}[pig_flip],
+            multiplier=TRANSFORMER,
+            factor=2,
+            exposed_factor=4,
+            alone=50,
+            exposed_alone=100,
+            company=(*HEARTS, PIG, SHEEP),
+        ),
+    )

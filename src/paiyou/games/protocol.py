@@ -1,0 +1,108 @@
+"""What every game's State and View offer, whatever the family: the names that agents, the arena and records rely on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from paiyou.games.spec import ClimbingSpec
+from paiyou.games.trick_spec import TrickSpec
+
+GameSpec = ClimbingSpec | TrickSpec
+"""A game as data: one class per family."""
+
+Hand = str | list[str]
+"""Cards in a hand: one text in climbing games, a list of cards in trick games."""
+
+
+class View(Protocol):
+    """What one seat may know."""
+
+    @property
+    def seat(self) -> int:
+        """Whose view it is."""
+
+    @property
+    def turn(self) -> int:
+        """The seat to move."""
+
+    @property
+    def hand(self) -> Hand:
+        """The seat's own cards."""
+
+    @property
+    def counts(self) -> list[int]:
+        """How many cards every seat holds."""
+
+    @property
+    def history(self) -> list[tuple[int, str]]:
+        """All moves so far with the seats that made them."""
+
+    @property
+    def last(self) -> tuple[int, str] | None:
+        """The combo to beat or the card that was led, with its seat; None for the seat that leads."""
+
+    @property
+    def public(self) -> Hand:
+        """Cards everybody has seen without their being played."""
+
+    @property
+    def unseen(self) -> Hand:
+        """Cards of the other hands and a hidden pile, together."""
+
+    def moves(self) -> list[str]:
+        """The seat's legal moves; none when it is not to move."""
+
+    def sample(self, seed: int) -> State:
+        """A full deal that agrees with all the seat knows, drawn uniformly."""
+
+
+class State(Protocol):
+    """A game in progress, all hands included."""
+
+    @property
+    def turn(self) -> int:
+        """The seat to move."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def redeal(self) -> bool:
+        """Whether it ended because everybody declined."""
+
+    @property
+    def payoffs(self) -> list[int] | None:
+        """Every seat's result; None before the end."""
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that went out first or scored most; None before the end, after a redeal or a tie."""
+
+    @property
+    def hands(self) -> Sequence[Hand]:
+        """Every seat's cards."""
+
+    @property
+    def history(self) -> list[tuple[int, str]]:
+        """All moves so far with the seats that made them."""
+
+    @property
+    def last(self) -> tuple[int, str] | None:
+        """The combo to beat or the card that was led, with its seat; None when the seat to move leads."""
+
+    def moves(self) -> list[str]:
+        """The legal moves of the seat to move."""
+
+    def play(self, move: str) -> None:
+        """Make a move; ValueError, and nothing changed, where it is not legal."""
+
+    def copy(self) -> State:
+        """A state of its own."""
+
+    def view(self, seat: int) -> View:
+        """What a seat may know."""
+
+    def cards(self, seat: int) -> list[str]:
+        """A seat's cards with suits."""

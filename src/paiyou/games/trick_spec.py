@@ -1,0 +1,105 @@
+"""What a trick game is: plain data that the C++ engine, the batched game on torch and the page all read.
+
+Nothing here needs the compiled core. Cards are numbered by their place in the deck, suit by suit and from low to high.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+RANKS = "23456789TJQKA"
+"""Ranks of a 52-card pack from low to high."""
+
+
+@dataclass(frozen=True)
+class Exposure:
+    """A card that its holder may show before the first lead, and what that does to the score of whoever takes it."""
+
+    card: int
+    doubles: tuple[int, ...] = ()
+    """Cards whose points count twice."""
+    doubles_set: bool = False
+    """Whether the bonus for the whole set counts twice."""
+
+
+@dataclass(frozen=True)
+class TrickScore:
+    """What the cards a seat has taken are worth; an empty set or None switches a rule off."""
+
+    points: tuple[int, ...]
+    """Of every card."""
+    whole_set: tuple[int, ...] = ()
+    """Taken whole, these cards count `whole_set_points` instead of their points."""
+    whole_set_points: int = 0
+    flips: tuple[int, ...] = ()
+    """The points of these cards change sign for a seat that takes all of `flip_when`."""
+    flip_when: tuple[int, ...] = ()
+    multiplier: int | None = None
+    """The card that multiplies what its taker has scored, by `factor`, or by `exposed_factor` if it was exposed."""
+    factor: int = 2
+    exposed_factor: int = 4
+    alone: int = 0
+    """What the multiplier is worth to a taker of no card in `company`."""
+    exposed_alone: int = 0
+    company: tuple[int, ...] = ()
+    trick: int = 0
+    """Points for every trick, whatever its cards."""
+    par: int = 0
+    """Taken off every seat's score at the end."""
+
+
+@dataclass(frozen=True)
+class TrickSpec:
+    """A trick game as data: deck, deal, lead, exposures and score.
+
+    Example: `paiyou.games.gongzhu.spec().number("SQ")` is 23.
+    """
+
+    name: str
+    """The name with its options, as `paiyou.game` takes it."""
+    title: str
+    suits: str
+    """One letter per suit, in the order of the deck."""
+    cards: tuple[str, ...]
+    """The deck as suit and rank, sorted by suit and from low to high."""
+    seats: int
+    hand_size: int
+    teams: tuple[int, ...]
+    score: TrickScore
+    lead_card: int | None = None
+    """The card whose holder leads first; None: seat 0."""
+    must_lead_card: bool = False
+    """Whether the first lead must be that card."""
+    exposures: tuple[Exposure, ...] = ()
+    """What may be exposed, one bit of a mask each; none: play begins with the first lead."""
+    open_cards: tuple[tuple[int, ...], ...] = field(default=())
+    """Cards always dealt to a seat, as everybody knows."""
+
+    @property
+    def suit_of_card(self) -> tuple[int, ...]:
+        """The place of every card's suit in `suits`."""
+        return tuple(self.suits.index(card[0]) for card in self.cards)
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """Every card-play action: the cards."""
+        return self.cards
+
+    @property
+    def pile_size(self) -> int:
+        """Cards left over after the deal."""
+        return len(self.cards) - self.seats * self.hand_size
+
+    def number(self, card: str) -> int:
+        """The number of a card by its name."""
+        return self.cards.index(card)
+
+    def card_name(self, place: int) -> str:
+        """The card at a place of the deck: suit and rank."""
+        return self.cards[place]
+
+
+def numbers(cards: tuple[str, ...], names: Iterable[str]) -> tuple[int, ...]:
+    """The numbers of some cards of a deck: `numbers(("H2", "H3"), ["H3"])` is `(1,)`."""
+    return tuple(cards.index(name) for name in names)

@@ -1,0 +1,43 @@
+import contextlib
+import signal
+import threading
+import time
+
+import pytest
+
+from paiyou.arena.clock import OutOfTime, time_limit
+
+
+def test_a_loop_without_end_is_stopped():
+    def loop():
+        with time_limit(0.02):
+            while True:
+                with contextlib.suppress(Exception):  # as a careless agent would
+                    time.sleep(0.001)
+
+    with pytest.raises(OutOfTime):
+        loop()
+
+
+def test_nothing_is_left_behind():
+    before = signal.getsignal(signal.SIGALRM)
+    with time_limit(5):
+        pass
+    assert signal.getsignal(signal.SIGALRM) is before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+    with time_limit(None):
+        assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+def test_other_threads_are_left_alone():
+    passed = []
+
+    def work():
+        with time_limit(0.001):
+            time.sleep(0.02)
+            passed.append(True)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert passed == [True]
