@@ -2,6 +2,7 @@
 #include "bindings/climbing.hpp"
 
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -26,6 +27,7 @@
 #include "families/climbing/playout.hpp"
 #include "families/climbing/sample.hpp"
 #include "families/climbing/start.hpp"
+#include "families/climbing/weigh.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -262,6 +264,64 @@ struct EncoderObject {
     }
 };
 
+using Column = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// The best split of a hand by what each action is worth, one number per action.
+std::pair<double, nb::list> split(const GameObject& object, std::string_view hand, const Column& worth) {
+    const Parsed<Packed> cards = object.notation.read_cards(hand, object.game.rules.deck());
+    if (!cards.fine()) refuse(cards.error);
+    if (worth.shape(0) != object.game.combos.size()) refuse("worth must hold one number for each action of the game");
+    Splitter splitter(object.game);
+    splitter.begin(cards.value, [&](Action action) { return worth.data()[action]; });
+    nb::list groups;
+    splitter.each_group(cards.value, [&](Action action) { groups.append(object.name(action)); });
+    return {splitter.best(cards.value), groups};
+}
+
+struct WeigherObject {
+    GamePointer object;
+    Weigher weigher;
+
+    WeigherObject(const GamePointer& game, const std::vector<std::pair<float, float>>& groups, float charge,
+                  float hurry, float doom, float run)
+        : object(game), weigher(game->game, read_weights(groups, charge, hurry, doom, run)) {}
+
+    static Weights read_weights(const std::vector<std::pair<float, float>>& groups, float charge, float hurry,
+                                float doom, float run) {
+        Weights weights{{}, charge, hurry, doom, run};
+        for (const auto& [stands, ease] : groups) weights.groups.push_back({stands, ease});
+        return weights;
+    }
+
+    void check(const ViewObject& view) const {
+        if (view.object.get() != object.get()) refuse("the weigher was made for another game than this decision's");
+    }
+
+    float strength(const ViewObject& view) {
+        check(view);
+        return weigher.strength(view.view);
+    }
+
+    nb::list weigh(const ViewObject& view, bool every_kicker) {
+        check(view);
+        const Position& at = view.view.at;
+        if (at.phase != Phase::kPlay) refuse("only moves of card play can be weighed");
+        if (at.turn != view.view.seat) refuse("there is no move to weigh: this seat is not to move");
+        // A copy, since making Python objects may run a finalizer that asks the same weigher.
+        std::vector<Weighed> moves;
+        {
+            const MoveLease lease(*object);
+            moves = weigher.weigh(view.view, *lease, every_kicker);
+        }
+        nb::list result;
+        for (const Weighed& move : moves) {
+            result.append(
+                nb::make_tuple(object->name(move.action), move.rest, move.own, move.stands, move.above, move.run));
+        }
+        return result;
+    }
+};
+
 }  // namespace climbing_objects
 
 using namespace climbing_objects;
@@ -293,7 +353,18 @@ void bind_climbing(nb::module_& module) {
         .def(
             "encoder",
             [](const GamePointer& self, const nb::object& layout) { return EncoderObject(self, read_layout(layout)); },
-            "layout"_a);
+            "layout"_a)
+        .def(
+            "split",
+            [](const GameObject& self, const nb::str& hand, const Column& worth) {
+                return split(self, text_of(hand), worth);
+            },
+            "hand"_a, "worth"_a)
+        .def(
+            "weigher",
+            [](const GamePointer& self, const std::vector<std::pair<float, float>>& groups, float charge, float hurry,
+               float doom, float run) { return WeigherObject(self, groups, charge, hurry, doom, run); },
+            "groups"_a, "charge"_a, "hurry"_a, "doom"_a, "run"_a);
 
     nb::class_<StateObject> state_class(module, "ClimbingState", "A game in progress, all hands included.");
     state_class.def_prop_ro("turn", [](const StateObject& self) { return self.at().turn; })
@@ -370,6 +441,10 @@ void bind_climbing(nb::module_& module) {
                 return self.encode(state.object, make_view(state.game(), state.state, state.at().turn));
             },
             "state"_a);
+
+    nb::class_<WeigherObject>(module, "ClimbingWeigher", "Weighs legal moves by the best split of what is left.")
+        .def("strength", &WeigherObject::strength, "view"_a)
+        .def("weigh", &WeigherObject::weigh, "view"_a, "every_kicker"_a = false);
 }
 
 }  // namespace paiyou::bindings

@@ -13,7 +13,8 @@ namespace paiyou::bindings {
 
 class MoveNames {
  public:
-    explicit MoveNames(const nanobind::list& names) : names_(nanobind::steal<nanobind::tuple>(PyList_AsTuple(names.ptr()))) {
+    explicit MoveNames(const nanobind::list& names)
+        : names_(nanobind::steal<nanobind::tuple>(PyList_AsTuple(names.ptr()))) {
         namespace nb = nanobind;
         for (std::size_t move = 0; move < nb::len(names_); ++move) numbers_[names_[move]] = move;
         if (nb::len(numbers_) != nb::len(names_)) refuse("spec: two moves have the same name");

@@ -16,6 +16,7 @@ ClimbingEncoder = best.ClimbingEncoder
 ClimbingGame = best.ClimbingGame
 ClimbingState = best.ClimbingState
 ClimbingView = best.ClimbingView
+ClimbingWeigher = best.ClimbingWeigher
 TrickGame = best.TrickGame
 TrickState = best.TrickState
 TrickView = best.TrickView

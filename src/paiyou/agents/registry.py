@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from paiyou.agents.base import Agent
 from paiyou.agents.human import HumanAgent
 from paiyou.agents.random import RandomAgent
-from paiyou.agents.rules.trick import TrickRules
+from paiyou.agents.rlcard import RLCardAgent
+from paiyou.agents.rules import RulesAgent
 from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
 from paiyou.options import Option, read_options, split_spec, unknown
@@ -26,7 +27,8 @@ class Entry:
 
 AGENTS: dict[str, Entry] = {
     "random": Entry("every legal move with the same probability", RandomAgent),
-    "rules": Entry("rules and counting, no search", TrickRules),
+    "rules": Entry("rules a person could follow: splits the hand, counts cards, plays with the partner", RulesAgent),
+    "rlcard": Entry("the rule agent DouZero is measured against, from the package douzero", RLCardAgent),
     "human": Entry("a person at the keyboard", HumanAgent),
 }
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from rich.table import Table
 
-from paiyou.bench import engine, engine_peers
+from paiyou.bench import agents, engine, engine_peers
+from paiyou.bench.engine import Work
 from paiyou.bench.timing import rate
 from paiyou.options import unknown
 
@@ -51,7 +52,13 @@ class Report:
         return table
 
 
-BENCHMARKS = {"engine": (engine.FIGURES, engine_peers.PEERS)}
+Figures = dict[str, tuple[Callable[[str], Work], str]]
+Peers = dict[str, dict[str, Callable[[], Work]]]
+
+BENCHMARKS: dict[str, tuple[Figures, Peers]] = {
+    "engine": (engine.FIGURES, engine_peers.PEERS),
+    "agents": (agents.FIGURES, {}),
+}
 """Our figures and the peers' for each benchmark."""
 
 ProgressBar = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]

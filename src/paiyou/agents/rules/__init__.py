@@ -1,1 +1,5 @@
-"""The rule-based players: one file per family of games."""
+"""The rule player: one kind of rules for each family of games."""
+
+from paiyou.agents.rules.player import RulesAgent
+
+__all__ = ["RulesAgent"]

@@ -4,8 +4,8 @@ from types import SimpleNamespace
 import pytest
 
 import paiyou
-from paiyou.agents.rules.trick import TrickRules
-from paiyou.agents.rules.trick_counting import Pack, Table
+from paiyou.agents.rules.trick.counting import Pack, Table
+from paiyou.agents.rules.trick.player import TrickRules
 
 GAMES = [
     "gongzhu",

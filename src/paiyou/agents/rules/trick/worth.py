@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from paiyou.agents.rules.trick_counting import Pack, Table, cards_in
+from paiyou.agents.rules.trick.counting import Pack, Table, cards_in
 from paiyou.games.trick_spec import TrickSpec
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
-from paiyou.agents.base import Agent, Evaluation
-from paiyou.agents.rules.trick_counting import Pack, Table, cards_in
-from paiyou.agents.rules.trick_exposing import Exposing, ExposingWeights
-from paiyou.agents.rules.trick_future import Future, FutureWeights
-from paiyou.agents.rules.trick_worth import Worth, WorthWeights
+from paiyou.agents.base import Evaluation
+from paiyou.agents.rules.trick.counting import Pack, Table, cards_in
+from paiyou.agents.rules.trick.exposing import Exposing, ExposingWeights
+from paiyou.agents.rules.trick.future import Future, FutureWeights
+from paiyou.agents.rules.trick.worth import Worth, WorthWeights
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
 from paiyou.games.trick_spec import TrickSpec
@@ -44,11 +44,10 @@ class Weights:
     """What it is worth to lead below a bad card that others hold, with nothing above it in hand."""
 
 
-class TrickRules(Agent):
+class TrickRules:
     """Plays by rules and by counting; every decision follows from the View alone."""
 
-    def __init__(self, game: Game, *, seed: int = 0, weights: Weights | None = None) -> None:
-        super().__init__(game, seed=seed)
+    def __init__(self, game: Game, weights: Weights | None = None) -> None:
         if not isinstance(game.spec, TrickSpec):
             raise ValueError(f"{game.name} is no trick game")
         self.spec = game.spec

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from paiyou.agents.rules.trick_counting import Pack
+from paiyou.agents.rules.trick.counting import Pack
 from paiyou.games.trick_spec import Exposure, TrickSpec
 
 

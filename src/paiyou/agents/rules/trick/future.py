@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import exp
 
-from paiyou.agents.rules.trick_counting import Table, cards_in
-from paiyou.agents.rules.trick_worth import Worth
+from paiyou.agents.rules.trick.counting import Table, cards_in
+from paiyou.agents.rules.trick.worth import Worth
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""Rules for climbing games: split the hand, weigh every move, play with the partner, bid."""

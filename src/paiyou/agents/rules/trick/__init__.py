@@ -1,0 +1,1 @@
+"""Rules for trick games: count, duck, dump, catch the sheep, expose."""
