@@ -20,7 +20,7 @@
 #include "bindings/climbing_spec.hpp"
 #include "bindings/errors.hpp"
 #include "bindings/move_names.hpp"
-#include "bindings/values.hpp"
+#include "bindings/protocol.hpp"
 #include "families/climbing/features.hpp"
 #include "families/climbing/notation.hpp"
 #include "families/climbing/perft.hpp"
@@ -109,12 +109,6 @@ nb::list list_moves(const GameObject& object, const Position& at) {
     return nb::steal<nb::list>(list);
 }
 
-nb::list list_history(const GameObject& object, const History& history) {
-    nb::list result;
-    for (const Event& event : history) result.append(nb::make_tuple(event.seat, object.name(event.move)));
-    return result;
-}
-
 nb::object last_of(const GameObject& object, const Position& at) {
     if (at.leading()) return nb::none();
     return nb::make_tuple(at.last_seat, object.name(at.last));
@@ -127,11 +121,7 @@ nb::list played_by_seat(const GameObject& object, const History& history) {
     return result;
 }
 
-// Once the landlord has taken the pile, everybody knows it and him.
-std::string public_pile(const GameObject& object, const Position& at) {
-    return pile_hidden(object.game, at) ? "" : object.notation.write_cards(at.pile);
-}
-
+// Once he has taken the pile, everybody knows him.
 nb::object landlord_of(const GameObject& object, const Position& at) {
     return pile_hidden(object.game, at) ? nb::none() : nb::object(nb::int_(at.landlord));
 }
@@ -143,11 +133,13 @@ struct StateObject {
     const Game& game() const { return object->game; }
     const Position& at() const { return state.at; }
 
-    void play(const nb::handle& text) {
-        const Move move = object->read_move(text);
-        const Refusal why = refusal(game(), state.at, move);
-        if (why != Refusal::kNone) refuse(object->notation.explain(why, game(), state.at, move));
-        state.play(game(), move);
+    bool redeal() const { return at().phase == Phase::kRedeal; }
+    nb::object last() const { return last_of(*object, at()); }
+    std::string bottom() const { return object->notation.write_cards(at().pile); }
+
+    std::optional<int> winner() const {
+        if (at().winner == kNobody) return std::nullopt;
+        return at().winner;
     }
 
     nb::list hands() const {
@@ -160,14 +152,11 @@ struct StateObject {
 
     nb::object payoffs() const {
         if (!at().over()) return nb::none();
-        const Payoffs values = climbing::payoffs(game(), at());
-        nb::list result;
-        for (int seat = 0; seat < game().rules.seats; ++seat) result.append(values[seat]);
-        return result;
+        return numbers_by_seat(*object, climbing::payoffs(game(), at()));
     }
 
-    nb::list cards(const nb::handle& seat) const {
-        const CardSet held = cards_of_seat(game(), state, seat_of(seat, game().rules.seats));
+    nb::list cards(int seat) const {
+        const CardSet held = cards_of_seat(game(), state, seat);
         nb::list result;
         for (int place = 0; place < game().rules.deck_size(); ++place) {
             if ((held >> place & 1) != 0) result.append(object->spec.attr("card_name")(place));
@@ -199,7 +188,14 @@ struct ViewObject {
 
     const Game& game() const { return object->game; }
 
-    nb::list moves() const { return view.at.turn == view.seat ? list_moves(*object, view.at) : nb::list(); }
+    std::string hand() const { return object->notation.write_cards(view.at.hands[view.seat]); }
+    nb::object last() const { return last_of(*object, view.at); }
+    std::string unseen() const { return object->notation.write_cards(view.unseen); }
+
+    // Once the landlord has taken the pile, everybody knows it.
+    std::string public_cards() const {
+        return pile_hidden(game(), view.at) ? "" : object->notation.write_cards(view.at.pile);
+    }
 
     StateObject sample(const nb::handle& seed) {
         const std::uint64_t word = seed_of(seed);
@@ -208,12 +204,6 @@ struct ViewObject {
         std::optional<State> state = sampler->draw_state(random, view);
         if (!state) refuse("no deal was found that agrees with every pass of this game");
         return {object, *std::move(state)};
-    }
-
-    nb::list counts() const {
-        nb::list result;
-        for (int seat = 0; seat < game().rules.seats; ++seat) result.append(view.counts[seat]);
-        return result;
     }
 
     bool operator==(const ViewObject& other) const { return object.get() == other.object.get() && view == other.view; }
@@ -327,17 +317,9 @@ struct WeigherObject {
 using namespace climbing_objects;
 
 void bind_climbing(nb::module_& module) {
-    nb::class_<GameObject>(module, "ClimbingGame", "A climbing game, compiled from its spec.")
-        .def(
-            "__init__", [](GameObject* self, const nb::object& spec) { construct_from_spec(self, spec); }, "spec"_a)
-        .def_prop_ro("names", [](const GameObject& self) { return self.names.all(); })
-        .def(
-            "deal",
-            [](const GamePointer& self, const nb::handle& seed) {
-                return StateObject{self, deal_state(self->game, seed_of(seed))};
-            },
-            "seed"_a.none())
-        .def("start", &start, "hands"_a, "turn"_a = 0, "last"_a = nb::none(), "bottom"_a = "")
+    nb::class_<GameObject> game_class(module, "ClimbingGame", "A climbing game, compiled from its spec.");
+    bind_game<GameObject, StateObject>(game_class);
+    game_class.def("start", &start, "hands"_a, "turn"_a = 0, "last"_a = nb::none(), "bottom"_a = "")
         .def(
             "playouts",
             [](const GameObject& self, std::uint64_t games, const nb::handle& seed) {
@@ -367,35 +349,12 @@ void bind_climbing(nb::module_& module) {
             "groups"_a, "charge"_a, "hurry"_a, "doom"_a, "run"_a);
 
     nb::class_<StateObject> state_class(module, "ClimbingState", "A game in progress, all hands included.");
-    state_class.def_prop_ro("turn", [](const StateObject& self) { return self.at().turn; })
-        .def_prop_ro("over", [](const StateObject& self) { return self.at().over(); })
-        .def_prop_ro("redeal", [](const StateObject& self) { return self.at().phase == Phase::kRedeal; })
-        .def_prop_ro("bidding", [](const StateObject& self) { return self.at().phase == Phase::kAuction; })
-        .def_prop_ro("payoffs", &StateObject::payoffs)
-        .def_prop_ro("winner",
-                     [](const StateObject& self) -> std::optional<int> {
-                         if (self.at().winner == kNobody) return std::nullopt;
-                         return self.at().winner;
-                     })
-        .def_prop_ro("hands", &StateObject::hands)
-        .def_prop_ro("history", [](const StateObject& self) { return list_history(*self.object, self.state.history); })
-        .def_prop_ro("last", [](const StateObject& self) { return last_of(*self.object, self.at()); })
+    bind_state<StateObject, ViewObject>(state_class);
+    state_class.def_prop_ro("bidding", [](const StateObject& self) { return self.at().phase == Phase::kAuction; })
         .def_prop_ro("landlord", [](const StateObject& self) { return landlord_of(*self.object, self.at()); })
         .def_prop_ro("stake", [](const StateObject& self) { return self.at().stake; })
         .def_prop_ro("bombs", [](const StateObject& self) { return self.at().bombs; })
-        .def_prop_ro("bottom",
-                     [](const StateObject& self) { return self.object->notation.write_cards(self.at().pile); })
         .def_prop_ro("played", [](const StateObject& self) { return played_by_seat(*self.object, self.state.history); })
-        .def("moves", [](const StateObject& self) { return list_moves(*self.object, self.at()); })
-        .def("play", &StateObject::play, "move"_a.none())
-        .def(
-            "view",
-            [](const StateObject& self, const nb::handle& seat) {
-                const int number = seat_of(seat, self.game().rules.seats);
-                return ViewObject{self.object, make_view(self.game(), self.state, number), nullptr};
-            },
-            "seat"_a.none())
-        .def("cards", &StateObject::cards, "seat"_a.none())
         .def(
             "perft",
             [](const StateObject& self, int depth) {
@@ -403,32 +362,15 @@ void bind_climbing(nb::module_& module) {
                 const nb::gil_scoped_release release;
                 return perft(self.game(), self.at(), depth);
             },
-            "depth"_a)
-        .def("__repr__", &StateObject::repr);
-    state_class.def("copy", [](const StateObject& self) { return self; });
-    make_value(state_class);
+            "depth"_a);
 
     nb::class_<ViewObject> view_class(module, "ClimbingView", "What one seat may know of a game.");
-    view_class.def_prop_ro("seat", [](const ViewObject& self) { return self.view.seat; })
-        .def_prop_ro("turn", [](const ViewObject& self) { return self.view.at.turn; })
-        .def_prop_ro("bidding", [](const ViewObject& self) { return self.view.at.phase == Phase::kAuction; })
-        .def_prop_ro("hand",
-                     [](const ViewObject& self) {
-                         return self.object->notation.write_cards(self.view.at.hands[self.view.seat]);
-                     })
-        .def_prop_ro("counts", &ViewObject::counts)
-        .def_prop_ro("history", [](const ViewObject& self) { return list_history(*self.object, self.view.history); })
-        .def_prop_ro("last", [](const ViewObject& self) { return last_of(*self.object, self.view.at); })
-        .def_prop_ro("public", [](const ViewObject& self) { return public_pile(*self.object, self.view.at); })
+    bind_view(view_class);
+    view_class.def_prop_ro("bidding", [](const ViewObject& self) { return self.view.at.phase == Phase::kAuction; })
         .def_prop_ro("landlord", [](const ViewObject& self) { return landlord_of(*self.object, self.view.at); })
         .def_prop_ro("stake", [](const ViewObject& self) { return self.view.at.stake; })
         .def_prop_ro("bombs", [](const ViewObject& self) { return self.view.at.bombs; })
-        .def_prop_ro("unseen",
-                     [](const ViewObject& self) { return self.object->notation.write_cards(self.view.unseen); })
-        .def_prop_ro("played", [](const ViewObject& self) { return played_by_seat(*self.object, self.view.history); })
-        .def("moves", &ViewObject::moves)
-        .def("sample", &ViewObject::sample, "seed"_a.none());
-    make_value(view_class);
+        .def_prop_ro("played", [](const ViewObject& self) { return played_by_seat(*self.object, self.view.history); });
 
     nb::class_<EncoderObject>(module, "ClimbingEncoder", "Writes decisions as numbers, in a feature layout.")
         .def(

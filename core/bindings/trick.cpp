@@ -15,8 +15,8 @@
 #include "bindings/arguments.hpp"
 #include "bindings/errors.hpp"
 #include "bindings/move_names.hpp"
+#include "bindings/protocol.hpp"
 #include "bindings/trick_spec.hpp"
-#include "bindings/values.hpp"
 #include "families/trick/notation.hpp"
 #include "families/trick/playout.hpp"
 #include "families/trick/sample.hpp"
@@ -88,23 +88,15 @@ nb::list list_moves(const GameObject& object, const Position& at) {
     return result;
 }
 
-nb::list list_history(const GameObject& object, const History& history) {
-    nb::list result;
-    for (const Event& event : history) result.append(nb::make_tuple(event.seat, object.name(event.move)));
-    return result;
-}
-
 nb::list cards_by_seat(const GameObject& object, const std::array<CardSet, kMaxSeats>& cards) {
     nb::list result;
     for (int seat = 0; seat < object.game.rules.seats; ++seat) result.append(list_cards(object, cards[seat]));
     return result;
 }
 
-template <typename Numbers>
-nb::list numbers_by_seat(const GameObject& object, const Numbers& numbers) {
-    nb::list result;
-    for (int seat = 0; seat < object.game.rules.seats; ++seat) result.append(numbers[static_cast<std::size_t>(seat)]);
-    return result;
+nb::object led_card(const GameObject& object, const History& trick) {
+    if (trick.empty()) return nb::none();
+    return nb::make_tuple(trick[0].seat, object.name(trick[0].move));
 }
 
 struct StateObject {
@@ -115,11 +107,15 @@ struct StateObject {
     const Position& at() const { return state.at; }
     History trick() const { return trick_in_progress(game(), at(), state.history, state.origin); }
 
-    void play(const nb::handle& text) {
-        const Move move = object->read_move(text);
-        const Refusal why = refusal(game(), state.at, move);
-        if (why != Refusal::kNone) refuse(object->notation.explain(why, game(), state.at, move));
-        state.play(game(), move);
+    bool redeal() const { return false; }
+    nb::object last() const { return led_card(*object, trick()); }
+    nb::list bottom() const { return list_cards(*object, at().pile); }
+    nb::list hands() const { return cards_by_seat(*object, at().hands); }
+    nb::list cards(int seat) const { return list_cards(*object, at().hands[seat]); }
+
+    nb::object payoffs() const {
+        if (!at().over()) return nb::none();
+        return numbers_by_seat(*object, scores(game(), at()));
     }
 
     // The seat that has scored more than every other, once the game is over.
@@ -157,7 +153,9 @@ struct ViewObject {
     const Game& game() const { return object->game; }
     History trick() const { return trick_in_progress(game(), view.at, view.history, view.origin); }
 
-    nb::list moves() const { return view.at.turn == view.seat ? list_moves(*object, view.at) : nb::list(); }
+    nb::list hand() const { return list_cards(*object, view.at.hands[view.seat]); }
+    nb::object last() const { return led_card(*object, trick()); }
+    nb::list unseen() const { return list_cards(*object, view.unseen); }
 
     StateObject sample(const nb::handle& seed) {
         const std::uint64_t word = seed_of(seed);
@@ -167,10 +165,10 @@ struct ViewObject {
     }
 
     // Cards in everyone's sight that are still in hands: exposed, dealt open, or the card that leads.
-    CardSet shown() const {
+    nb::list public_cards() const {
         CardSet cards = 0;
         for (const CardSet held : known_to_all(game(), view).holds) cards |= held;
-        return cards;
+        return list_cards(*object, cards);
     }
 
     nb::list voids() const {
@@ -188,11 +186,6 @@ struct ViewObject {
 
     bool operator==(const ViewObject& other) const { return object.get() == other.object.get() && view == other.view; }
 };
-
-nb::object led_card(const GameObject& object, const History& trick) {
-    if (trick.empty()) return nb::none();
-    return nb::make_tuple(trick[0].seat, object.name(trick[0].move));
-}
 
 StateObject start(const GamePointer& object, const std::vector<std::vector<nb::str>>& hands, int turn,
                   const std::optional<std::pair<int, nb::str>>& last, const std::vector<nb::str>& bottom,
@@ -245,73 +238,29 @@ std::int32_t score_cards(const GameObject& object, const std::vector<nb::str>& t
 using namespace trick_objects;
 
 void bind_trick(nb::module_& module) {
-    nb::class_<GameObject>(module, "TrickGame", "A trick game, compiled from its spec.")
-        .def(
-            "__init__", [](GameObject* self, const nb::object& spec) { construct_from_spec(self, spec); }, "spec"_a)
-        .def_prop_ro("names", [](const GameObject& self) { return self.names.all(); })
-        .def(
-            "deal",
-            [](const GamePointer& self, const nb::handle& seed) {
-                return StateObject{self, deal_state(self->game, seed_of(seed))};
-            },
-            "seed"_a.none())
+    nb::class_<GameObject> game_class(module, "TrickGame", "A trick game, compiled from its spec.");
+    bind_game<GameObject, StateObject>(game_class);
+    game_class
         .def("start", &start, "hands"_a, "turn"_a = 0, "last"_a = nb::none(), "bottom"_a = nb::list(),
              "exposed"_a = nb::none())
         .def("playouts", &playouts, "games"_a, "seed"_a = 0)
         .def("score", &score_cards, "taken"_a, "exposed"_a = nb::list());
 
     nb::class_<StateObject> state_class(module, "TrickState", "A game in progress, all hands included.");
-    state_class.def_prop_ro("turn", [](const StateObject& self) { return self.at().turn; })
-        .def_prop_ro("over", [](const StateObject& self) { return self.at().over(); })
-        .def_prop_ro("redeal", [](const StateObject&) { return false; })
-        .def_prop_ro("exposing", [](const StateObject& self) { return self.at().phase == Phase::kExpose; })
-        .def_prop_ro("payoffs",
-                     [](const StateObject& self) -> nb::object {
-                         if (!self.at().over()) return nb::none();
-                         return numbers_by_seat(*self.object, scores(self.game(), self.at()));
-                     })
-        .def_prop_ro("winner", &StateObject::winner)
-        .def_prop_ro("hands", [](const StateObject& self) { return cards_by_seat(*self.object, self.at().hands); })
+    bind_state<StateObject, ViewObject>(state_class);
+    state_class.def_prop_ro("exposing", [](const StateObject& self) { return self.at().phase == Phase::kExpose; })
         .def_prop_ro("taken", [](const StateObject& self) { return cards_by_seat(*self.object, self.at().taken); })
         .def_prop_ro(
             "points",
             [](const StateObject& self) { return numbers_by_seat(*self.object, scores(self.game(), self.at())); })
         .def_prop_ro("tricks", [](const StateObject& self) { return numbers_by_seat(*self.object, self.at().tricks); })
         .def_prop_ro("exposed", [](const StateObject& self) { return list_cards(*self.object, self.at().exposed); })
-        .def_prop_ro("bottom", [](const StateObject& self) { return list_cards(*self.object, self.at().pile); })
-        .def_prop_ro("trick", [](const StateObject& self) { return list_history(*self.object, self.trick()); })
-        .def_prop_ro("last", [](const StateObject& self) { return led_card(*self.object, self.trick()); })
-        .def_prop_ro("history", [](const StateObject& self) { return list_history(*self.object, self.state.history); })
-        .def("moves", [](const StateObject& self) { return list_moves(*self.object, self.at()); })
-        .def("play", &StateObject::play, "move"_a.none())
-        .def(
-            "view",
-            [](const StateObject& self, const nb::handle& seat) {
-                const int number = seat_of(seat, self.game().rules.seats);
-                return ViewObject{self.object, make_view(self.game(), self.state, number), nullptr};
-            },
-            "seat"_a.none())
-        .def(
-            "cards",
-            [](const StateObject& self, const nb::handle& seat) {
-                return list_cards(*self.object, self.at().hands[seat_of(seat, self.game().rules.seats)]);
-            },
-            "seat"_a.none())
-        .def("__repr__", &StateObject::repr);
-    state_class.def("copy", [](const StateObject& self) { return self; });
-    make_value(state_class);
+        .def_prop_ro("trick", [](const StateObject& self) { return list_history(*self.object, self.trick()); });
 
     nb::class_<ViewObject> view_class(module, "TrickView", "What one seat may know of a game.");
-    view_class.def_prop_ro("seat", [](const ViewObject& self) { return self.view.seat; })
-        .def_prop_ro("turn", [](const ViewObject& self) { return self.view.at.turn; })
-        .def_prop_ro("exposing", [](const ViewObject& self) { return self.view.at.phase == Phase::kExpose; })
-        .def_prop_ro(
-            "hand", [](const ViewObject& self) { return list_cards(*self.object, self.view.at.hands[self.view.seat]); })
-        .def_prop_ro("counts", [](const ViewObject& self) { return numbers_by_seat(*self.object, self.view.counts); })
-        .def_prop_ro("history", [](const ViewObject& self) { return list_history(*self.object, self.view.history); })
+    bind_view(view_class);
+    view_class.def_prop_ro("exposing", [](const ViewObject& self) { return self.view.at.phase == Phase::kExpose; })
         .def_prop_ro("trick", [](const ViewObject& self) { return list_history(*self.object, self.trick()); })
-        .def_prop_ro("last", [](const ViewObject& self) { return led_card(*self.object, self.trick()); })
-        .def_prop_ro("public", [](const ViewObject& self) { return list_cards(*self.object, self.shown()); })
         .def_prop_ro("known",
                      [](const ViewObject& self) {
                          return cards_by_seat(*self.object, known_to_all(self.game(), self.view).holds);
@@ -319,13 +268,9 @@ void bind_trick(nb::module_& module) {
         .def_prop_ro("voids", &ViewObject::voids)
         .def_prop_ro("exposed", [](const ViewObject& self) { return list_cards(*self.object, self.view.at.exposed); })
         .def_prop_ro("taken", [](const ViewObject& self) { return cards_by_seat(*self.object, self.view.at.taken); })
-        .def_prop_ro(
-            "points",
-            [](const ViewObject& self) { return numbers_by_seat(*self.object, scores(self.game(), self.view.at)); })
-        .def_prop_ro("unseen", [](const ViewObject& self) { return list_cards(*self.object, self.view.unseen); })
-        .def("moves", &ViewObject::moves)
-        .def("sample", &ViewObject::sample, "seed"_a.none());
-    make_value(view_class);
+        .def_prop_ro("points", [](const ViewObject& self) {
+            return numbers_by_seat(*self.object, scores(self.game(), self.view.at));
+        });
 }
 
 }  // namespace paiyou::bindings

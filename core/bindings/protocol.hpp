@@ -1,0 +1,115 @@
+// What the State and View classes of every family offer in Python, bound once: the names of
+// src/paiyou/games/protocol.py.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+
+#include "bindings/arguments.hpp"
+#include "bindings/errors.hpp"
+#include "families/history.hpp"
+
+namespace paiyou::bindings {
+
+template <typename GameObject>
+nb::list list_history(const GameObject& object, const History& history) {
+    nb::list result;
+    for (const Event& event : history) result.append(nb::make_tuple(event.seat, object.name(event.move)));
+    return result;
+}
+
+template <typename GameObject, typename Numbers>
+nb::list numbers_by_seat(const GameObject& object, const Numbers& numbers) {
+    nb::list result;
+    for (int seat = 0; seat < object.game.rules.seats; ++seat) result.append(numbers[static_cast<std::size_t>(seat)]);
+    return result;
+}
+
+// States and views are values: copied, compared, and not hashed, since a state changes.
+template <typename Value>
+void bind_value(nb::class_<Value>& type) {
+    type.def("__copy__", [](const Value& self) { return self; });
+    type.def("__deepcopy__", [](const Value& self, const nb::handle&) { return self; }, nb::arg("memo"));
+    type.def(
+        "__eq__",
+        [](const Value& self, const nb::object& other) {
+            return nb::isinstance<Value>(other) && self == nb::cast<const Value&>(other);
+        },
+        nb::arg("other").none());
+    type.attr("__hash__") = nb::none();
+}
+
+template <typename StateObject>
+void play(StateObject& self, const nb::handle& text) {
+    const Move move = self.object->read_move(text);
+    const auto why = refusal(self.game(), self.at(), move);
+    if (why != decltype(why)::kNone) refuse(self.object->notation.explain(why, self.game(), self.at(), move));
+    self.state.play(self.game(), move);
+}
+
+template <typename StateObject, typename ViewObject>
+void bind_state(nb::class_<StateObject>& type) {
+    type.def_prop_ro("turn", [](const StateObject& self) { return self.at().turn; })
+        .def_prop_ro("over", [](const StateObject& self) { return self.at().over(); })
+        .def_prop_ro("redeal", &StateObject::redeal)
+        .def_prop_ro("payoffs", &StateObject::payoffs)
+        .def_prop_ro("winner", &StateObject::winner)
+        .def_prop_ro("hands", &StateObject::hands)
+        .def_prop_ro("history", [](const StateObject& self) { return list_history(*self.object, self.state.history); })
+        .def_prop_ro("last", &StateObject::last)
+        .def_prop_ro("bottom", &StateObject::bottom)
+        .def("moves", [](const StateObject& self) { return list_moves(*self.object, self.at()); })
+        .def("play", &play<StateObject>, nb::arg("move").none())
+        .def("copy", [](const StateObject& self) { return self; })
+        .def(
+            "view",
+            [](const StateObject& self, const nb::handle& seat) {
+                const int number = seat_of(seat, self.game().rules.seats);
+                return ViewObject{self.object, make_view(self.game(), self.state, number), nullptr};
+            },
+            nb::arg("seat").none())
+        .def(
+            "cards",
+            [](const StateObject& self, const nb::handle& seat) {
+                return self.cards(seat_of(seat, self.game().rules.seats));
+            },
+            nb::arg("seat").none())
+        .def("__repr__", &StateObject::repr);
+    bind_value(type);
+}
+
+template <typename ViewObject>
+void bind_view(nb::class_<ViewObject>& type) {
+    type.def_prop_ro("seat", [](const ViewObject& self) { return self.view.seat; })
+        .def_prop_ro("turn", [](const ViewObject& self) { return self.view.at.turn; })
+        .def_prop_ro("hand", &ViewObject::hand)
+        .def_prop_ro("counts", [](const ViewObject& self) { return numbers_by_seat(*self.object, self.view.counts); })
+        .def_prop_ro("history", [](const ViewObject& self) { return list_history(*self.object, self.view.history); })
+        .def_prop_ro("last", &ViewObject::last)
+        .def_prop_ro("public", &ViewObject::public_cards)
+        .def_prop_ro("unseen", &ViewObject::unseen)
+        .def("moves",
+             [](const ViewObject& self) {
+                 return self.view.at.turn == self.view.seat ? list_moves(*self.object, self.view.at) : nb::list();
+             })
+        .def("sample", &ViewObject::sample, nb::arg("seed").none());
+    bind_value(type);
+}
+
+// The beginning of a family's game class; the rest of its methods follow.
+template <typename GameObject, typename StateObject>
+void bind_game(nb::class_<GameObject>& type) {
+    type.def(
+            "__init__", [](GameObject* self, const nb::object& spec) { construct_from_spec(self, spec); },
+            nb::arg("spec"))
+        .def_prop_ro("names", [](const GameObject& self) { return self.names.all(); })
+        .def(
+            "deal",
+            [](const std::shared_ptr<GameObject>& self, const nb::handle& seed) {
+                return StateObject{self, deal_state(self->game, seed_of(seed))};
+            },
+            nb::arg("seed").none());
+}
+
+}  // namespace paiyou::bindings
