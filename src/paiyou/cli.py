@@ -173,7 +173,7 @@ def run_match(
 @says_what_is_wrong
 def play(
     game: GameName = "doudizhu",
-    against: Annotated[str, typer.Option(help="The agent in the other seats.")] = "random",
+    against: Annotated[str, typer.Option(help="The agent in the other seats.")] = "rules",
     seat: Annotated[int, typer.Option(help="Your seat; seat 0 is the landlord where there is no bidding.")] = 0,
     seed: Annotated[int | None, typer.Option(help="Deal this seed first; the next games follow from it.")] = None,
 ) -> None:
