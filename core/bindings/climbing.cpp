@@ -9,6 +9,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
@@ -261,6 +262,9 @@ std::pair<double, nb::list> split(const GameObject& object, std::string_view han
     const Parsed<Packed> cards = object.notation.read_cards(hand, object.game.rules.deck());
     if (!cards.fine()) refuse(cards.error);
     if (worth.shape(0) != object.game.combos.size()) refuse("worth must hold one number for each action of the game");
+    for (std::size_t action = 0; action < worth.shape(0); ++action) {
+        if (!std::isfinite(worth.data()[action])) refuse("worth must hold finite numbers");
+    }
     Splitter splitter(object.game);
     splitter.begin(cards.value, [&](Action action) { return worth.data()[action]; });
     nb::list groups;
@@ -295,6 +299,7 @@ struct WeigherObject {
     nb::list weigh(const ViewObject& view, bool every_kicker) {
         check(view);
         const Position& at = view.view.at;
+        if (at.over()) refuse("there is no move to weigh: the game is over");
         if (at.phase != Phase::kPlay) refuse("only moves of card play can be weighed");
         if (at.turn != view.view.seat) refuse("there is no move to weigh: this seat is not to move");
         // A copy, since making Python objects may run a finalizer that asks the same weigher.

@@ -114,3 +114,10 @@ def test_only_cards_of_the_game_are_split():
     for hand in ("A", "33333", "3x"):
         with pytest.raises(ValueError):  # noqa: PT011 - the notation's own tests read the sentences
             game.core.split(hand, worth)
+
+
+@pytest.mark.parametrize("worth", [-np.inf, np.inf, np.nan])
+def test_a_worth_must_be_a_number(worth):
+    game = paiyou.game("doudizhu")
+    with pytest.raises(ValueError, match="finite numbers"):
+        game.core.split("345", np.full(len(game.actions), worth, np.float32))

@@ -37,6 +37,7 @@ class Splitter {
     void each_group(Packed hand, Visit&& visit) {
         for (Packed key = hand; (key & kCards) != 0;) {
             const Choice choice = solve(key);
+            if (choice.action == kPass) return;  // there is no split
             visit(choice.action);
             key = without(key, choice.action);
         }

@@ -31,4 +31,7 @@ class RandomAgent(Agent):
 
     def evaluate(self, view: View) -> Evaluation:
         """All moves alike: this player has no opinion."""
-        return [(move, 0.0, 1.0) for move in view.moves()]
+        moves = view.moves()
+        if not moves:
+            raise ValueError("there is no move to choose: this seat is not to move")
+        return [(move, 0.0, 1.0) for move in moves]

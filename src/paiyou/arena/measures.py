@@ -30,9 +30,9 @@ MEASURES = {
     "adp": Measure("ADP", ""),
     "points": Measure("points", "points per seat and game"),
     "cards_left": Measure("cards left", "cards per seat when another agent wins"),
-    "positive": Measure("positive score", "share of seats with more than 0 points"),
+    "positive": Measure("points > 0", "share of seats with more than 0 points"),
     "reward": Measure("reward", "4 x own points less all points, / 100 (paper 004), per seat and game"),
-    "positive_reward": Measure("positive reward", "share of seats with a reward above 0 (paper 004's win rate)"),
+    "positive_reward": Measure("reward > 0", "share of seats with a reward above 0 (paper 004's win rate)"),
 }
 """By their names in results."""
 

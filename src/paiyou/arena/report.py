@@ -16,16 +16,16 @@ FORFEITS_SHOWN = 5
 
 
 def print_result(result: MatchResult, console: Console) -> None:
-    """One row per agent, one column per measure, what the measures are, and whatever went wrong."""
+    """One row per measure, one column per agent, what the measures are, and whatever went wrong."""
     keys = list(result.players[0].measures)
     names = [f"{letter}: {player.name}" for letter, player in zip("ABCD", result.players, strict=False)]
     title = f"{result.game}: {result.deals:,} deals, {result.games:,} games, seed {result.seed}"
     table = Table(title=Text(title), title_justify="left")
-    table.add_column("agent", overflow="fold")
+    table.add_column("", no_wrap=True)
+    for name in names:
+        table.add_column(Text(name), justify="right", overflow="fold", min_width=len("-123.4 ± 12.3"))
     for key in keys:
-        table.add_column(MEASURES[key].title, justify="right", no_wrap=True)
-    for player, name in zip(result.players, names, strict=False):
-        table.add_row(Text(name), *(written(player.measures[key]) for key in keys))
+        table.add_row(MEASURES[key].title, *(written(player.measures[key]) for player in result.players))
     console.print(table, highlight=False)
     for key in keys:
         unit = MEASURES[key].unit or result.unit

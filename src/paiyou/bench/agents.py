@@ -28,6 +28,7 @@ def rules_decisions(name: str) -> Work:
 
 
 FIGURES: dict[str, tuple[Callable[[str], Work], str]] = {
-    f"rules_decisions_per_s/{name}": (rules_decisions, name) for name in ("doudizhu", "zhengshangyou", "paodekuai", "gongzhu")
+    f"rules_decisions_per_s/{name}": (rules_decisions, name)
+    for name in ("doudizhu", "zhengshangyou", "paodekuai", "gongzhu")
 }
 """What is measured, and on which game."""

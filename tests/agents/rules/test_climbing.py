@@ -1,11 +1,14 @@
 """The rule player: legal and honest everywhere, and the cases of team play by name."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 import paiyou
+from paiyou.agents.rules import RulesAgent
 from paiyou.agents.rules.climbing.bidding import chance_to_win, judge_calls
+from paiyou.games.game import Game
 from positions import GAMES
 
 DOUDIZHU = paiyou.game("doudizhu")
@@ -154,14 +157,13 @@ def test_must_beat_is_kept():
 
 def test_a_better_hand_bids_more():
     game = paiyou.game("doudizhu:bidding=123")
-    state = game.start(["TTJJQQKKAA2222ABR", "33445677899TTJJQK", "3355666778889Q4KA"])
+    hands = ["TTJJQQKKAA2222ABR", "33445677899TTJJQK", "3355666778889Q4KA"]
     agent = paiyou.agent("rules", game)
-    calls = {}
-    for _ in range(3):
-        if state.bidding:
-            calls[state.turn] = agent.choose(state.view(state.turn))
-            state.play("bid 0")
-    assert calls == {0: "bid 3", 1: "bid 0", 2: "bid 0"}
+    openings = []
+    for turn in range(3):
+        state = game.start(hands, turn=turn)
+        openings.append(agent.choose(state.view(turn)))
+    assert openings == ["bid 3", "bid 1", "bid 0"]  # the second has no high cards but eleven in a row
 
 
 def test_calls_follow_the_chance_to_win():
@@ -169,3 +171,48 @@ def test_calls_follow_the_chance_to_win():
     assert judge_calls(["decline", "call"], 1000.0)[0][0] == "call"
     assert judge_calls(["decline", "rob"], -1000.0)[0][0] == "decline"
     assert judge_calls(["bid 0", "bid 2", "bid 3"], 1000.0)[0][0] == "bid 3"
+
+
+def test_calls_heard_before_count():
+    """Two who pass are weak: a hand that would not open bids behind them, and less behind a bid."""
+    assert chance_to_win(-80.0, ["bid 0", "bid 0"]) > chance_to_win(-80.0, ["bid 0"]) > chance_to_win(-80.0)
+    assert chance_to_win(-80.0, ["bid 2"]) < chance_to_win(-80.0)
+    assert chance_to_win(-80.0, ["call", "rob"]) < chance_to_win(-80.0, ["call"]) < chance_to_win(-80.0)
+    assert judge_calls(["bid 0", "bid 1"], -110.0)[0][0] == "bid 0"
+    assert judge_calls(["bid 0", "bid 1"], -110.0, ["bid 0", "bid 0"])[0][0] == "bid 1"
+    game = paiyou.game("doudizhu:bidding=123")
+    agent = paiyou.agent("rules", game)
+    passed_out = 0
+    for seed in range(200):
+        state = game.deal(seed)
+        while state.bidding:
+            state.play(agent.choose(state.view(state.turn)))
+        passed_out += state.redeal
+    assert passed_out < 6
+
+
+def test_a_bomb_where_a_pass_loses_for_certain():
+    """The peasant who played the 2 has one card left, and his partner will not stop him."""
+    assert choose(DOUDIZHU, ["345555678JK", "T", "34678QQA"], last=(1, "2")) == "5555"
+    assert choose(DOUDIZHU, ["345555678JK", "34678QQA", "T"], last=(2, "2")) == "5555"
+    assert choose(DOUDIZHU, ["345555678JK", "34678QQA", "TTT99"], last=(2, "2")) == "pass"
+
+
+def test_tables_of_two_and_four_have_landlords_and_partners_too():
+    """Games of one's own: whoever is not the landlord is a partner of all others who are not."""
+    pair = Game(replace(DOUDIZHU.spec, name="two", seats=2, teams=(0, 1), hand_size=17))
+    four = Game(replace(DOUDIZHU.spec, name="four", seats=4, teams=(0, 1, 1, 1), hand_size=12))
+    for game in (pair, four):
+        agent = RulesAgent(game)
+        for seed in range(20):
+            state = game.deal(seed)
+            while not state.over:
+                state.play(agent.choose(state.view(state.turn)))
+
+
+def test_a_finished_game_has_nothing_to_decide():
+    state = DOUDIZHU.start(["3", "4", "5"])
+    state.play("3")
+    for seat in range(3):
+        with pytest.raises(ValueError, match="there is no move"):
+            paiyou.agent("rules", DOUDIZHU).choose(state.view(seat))

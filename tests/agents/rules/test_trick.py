@@ -242,3 +242,14 @@ def test_it_beats_random_play_by_far(game):
                 state.play(agent.choose(state.view(seat)))
             difference += sum(points if seat % 2 == mine else -points for seat, points in enumerate(state.payoffs))
     assert difference / 80 / 2 > 100
+
+
+def test_of_cards_that_are_alike_the_worst_goes_first(game):
+    """Under the ace of spades, last to play: the pig, however safe it looked to keep."""
+    hands = ["S2 H3 H4", "SK C5 C6 C2", "HQ C7 C8 C9", "S4 S5 SQ D4"]
+    assert chosen_by(game, hands, 1, (0, "SJ"), exposed=["SQ"], then=["SK", "HQ"]) == "SQ"
+
+
+def test_does_not_lead_the_sheep_below_a_higher_diamond(game):
+    hands = ["S3 C9 DJ", "DQ H2 H3", "D2 H4 H5", "D3 H6 H7"]
+    assert chosen_by(game, hands, 0) != "DJ"

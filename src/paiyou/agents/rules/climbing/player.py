@@ -49,15 +49,16 @@ class Table(NamedTuple):
     leader: int | None
     """The seat whose combo lies on the table; None: nothing to beat."""
     enemies: list[int]
-    partner: int | None
+    partners: list[int]
+    last_chance: bool
+    """Whether nobody who might want to beats the combo on the table after this seat."""
     stands: float
     """Chance that no enemy beats what lies on the table."""
     parameters: Parameters
 
-    @property
-    def fewest(self) -> int:
-        """Cards of the enemy who has the fewest."""
-        return min(self.counts[enemy] for enemy in self.enemies)
+    def may_go_out_on(self, move: str) -> bool:
+        """Whether an enemy has just as many cards as this combo."""
+        return any(self.counts[enemy] == len(move) for enemy in self.enemies)
 
 
 class ClimbingRules:
@@ -79,7 +80,10 @@ class ClimbingRules:
         return max(moves, key=lambda move: score(table, move)).move
 
     def evaluate(self, view: ClimbingView) -> Evaluation:
-        """Every legal move with the expected result, -1 for a game lost and 1 for one won, best first."""
+        """Every legal move, best first, with the expected result: -1 for a game lost, 1 for one won.
+
+        Calls come with what they gain over not calling, in stakes.
+        """
         if view.bidding:
             return self._judge_calls(view)
         role = role_of(view)
@@ -92,7 +96,8 @@ class ClimbingRules:
         calls = view.moves()
         if not calls:
             raise ValueError("there is no call to choose: this seat is not to move")
-        return judge_calls(calls, self._weighers["landlord"].strength(view))
+        heard = [call for seat, call in view.history if seat != view.seat]
+        return judge_calls(calls, self._weighers["landlord"].strength(view), heard)
 
 
 def make_weigher(game: Game, parameters: Parameters) -> ClimbingWeigher:
@@ -109,7 +114,7 @@ def score(table: Table, move: Weighed) -> float:
     run = table.parameters.run * move.run
     if table.leader is None:
         return run + lead(table, move)
-    if table.leader == table.partner:
+    if table.leader in table.partners:
         return run + follow_partner(table, move)
     return run + follow_enemy(table, move)
 
@@ -123,12 +128,12 @@ def lead(table: Table, move: Weighed) -> float:
 
 def gives_an_enemy_the_last_trick(table: Table, move: Weighed) -> float:
     """Cost of a lead that an enemy may beat with his last cards: no solo for one card, no pair for two."""
-    return table.parameters.lead_doom * (1.0 - move.stands) if len(move.move) == table.fewest else 0.0
+    return table.parameters.lead_doom * (1.0 - move.stands) if table.may_go_out_on(move.move) else 0.0
 
 
 def lets_the_partner_go_out(table: Table, move: Weighed) -> float:
     """Bonus for a low solo or pair when the partner has as many cards left."""
-    if table.partner is None or not table.counts[table.partner] == len(move.move) <= 2:
+    if len(move.move) > 2 or all(table.counts[partner] != len(move.move) for partner in table.partners):
         return 0.0
     return table.parameters.feed * (1.0 - move.stands)
 
@@ -136,8 +141,13 @@ def lets_the_partner_go_out(table: Table, move: Weighed) -> float:
 def follow_enemy(table: Table, move: Weighed) -> float:
     """Following an enemy: to pass keeps the hand whole, but hands him the lead."""
     if move.move == "pass":
-        return move.rest - leaves_an_enemy_the_lead(table)
+        return move.rest - (CERTAIN if lets_an_enemy_go_out(table) else leaves_an_enemy_the_lead(table))
     return move.rest + takes_the_trick(table, move)
+
+
+def lets_an_enemy_go_out(table: Table) -> bool:
+    """Whether a pass loses for certain: the enemy will lead his last card, and nobody behind this seat minds."""
+    return table.leader is not None and table.counts[table.leader] == 1 and table.last_chance
 
 
 def leaves_an_enemy_the_lead(table: Table) -> float:
@@ -186,16 +196,28 @@ def role_of(view: ClimbingView) -> str:
     """The role whose parameters apply."""
     if view.landlord is None:
         return "alone"
-    return ("landlord", "down", "up")[(view.seat - view.landlord) % 3]
+    behind = (view.seat - view.landlord) % len(view.counts)
+    return "landlord" if behind == 0 else "up" if behind == len(view.counts) - 1 else "down"
 
 
 def look_around(view: ClimbingView, stands: float, parameters: Parameters) -> Table:
     """Who is who for the seat to move."""
     seat, landlord, counts = view.seat, view.landlord, view.counts
     enemies = [other for other in range(len(counts)) if other != seat]
-    partner = None
+    partners: list[int] = []
     if landlord is not None and landlord != seat:
-        partner = next(other for other in enemies if other != landlord)
+        partners = [other for other in enemies if other != landlord]
         enemies = [landlord]
     leader = None if view.last is None else view.last[0]
-    return Table(counts, leader, enemies, partner, stands, parameters)
+    return Table(counts, leader, enemies, partners, _is_last_chance(view, leader), stands, parameters)
+
+
+def _is_last_chance(view: ClimbingView, leader: int | None) -> bool:
+    """Whether all seats between this one and the leader are on his side, or there is none."""
+    if leader is None:
+        return False
+    seats = len(view.counts)
+    between = [(view.seat + step) % seats for step in range(1, (leader - view.seat) % seats)]
+    if view.landlord is None:
+        return not between
+    return all((other == view.landlord) == (leader == view.landlord) for other in between)

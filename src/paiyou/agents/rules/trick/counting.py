@@ -75,6 +75,7 @@ class Table:
                 self.winner, self.best = seat, card
         self.later = [(self.seat + step) % self.seats for step in range(1, self.seats - len(self.trick))]
         self.others = [(self.seat + step) % self.seats for step in range(1, self.seats)]
+        self.nothing_aside = self.unseen.bit_count() == sum(self.counts[seat] for seat in self.others)
 
     @cached_property
     def share(self) -> list[list[float]]:

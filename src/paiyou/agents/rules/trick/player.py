@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from paiyou._core import TrickView
 
 
+GOOD = 15.0
+"""A trick worth more than this everyone wants."""
+
+
 @dataclass(frozen=True)
 class Weights:
     """How the player weighs this trick against others, and what it thinks of the other players."""
@@ -36,6 +40,8 @@ class Weights:
     """How much of the worst that he may hold a player out of the suit really throws."""
     sheep_falls: float = 0.17
     """How often a player who holds a good card lets it fall under a higher one."""
+    shed: float = 0.001
+    """What a point of the card itself counts, so that of cards that are alike the worst goes first."""
     set_lead: float = 7.0
     """What it is worth to lead low from the set's suit, before others throw its cards on my tricks."""
     sheep_lead: float = 6.0
@@ -117,6 +123,7 @@ class Decision:
             rest, free = outlooks.copy(), discards.copy()
             rest[suit], free[suit] = self.future.of_suit(suit, mine), self.future.discards(suit, mine)
             value = self.this_trick(card) + self.future.total(rest, free)
+            value -= self.weights.shed * self.worth[card]
             if table.led is None:
                 value += self.leading(card, suit)
             result.append(value)
@@ -147,13 +154,21 @@ class Decision:
         for seat in table.later:
             chance *= 1.0 - self.beats(seat, card, suit, holds)
             brings += self.adds(seat, card, suit)
+        if self.is_surely_beaten(card, holds):
+            return 0.0
         return chance * brings
+
+    def is_surely_beaten(self, card: int, holds: float) -> bool:
+        """Whether a good trick goes to a higher card that must lie in one of the hands still to play."""
+        table = self.table
+        everyone = len(table.later) == len(table.others) and table.nothing_aside
+        return everyone and holds > GOOD and bool(self.pack.higher[card] & table.unseen)
 
     def beats(self, seat: int, card: int, suit: int, holds: float) -> float:
         """The chance that a later seat takes the trick from this card."""
         table = self.table
         can = 1.0 - table.lacks(seat, self.pack.higher[card], suit)
-        if can == 0.0 or holds > 15 or self.per_trick > 0:
+        if can == 0.0 or holds > GOOD or self.per_trick > 0:
             return can
         must = can * table.lacks(seat, self.pack.lower[card], suit)
         more = self.risky[suit] and seat != table.later[-1]
