@@ -44,6 +44,33 @@ def test_one_deal_has_no_interval():
     assert result["wp"]["low"] is None
 
 
+def test_a_match_of_one_against_three_with_a_clock_is_saved(tmp_path):
+    file = tmp_path / "games.jsonl"
+    options = ["--game", "gongzhu", "--seating", "1v3", "--deals", "5", "--clock", "60", "--save", str(file)]
+    result = json.loads(paiyou("match", "rules", "random", *options, "--json").stdout)
+    assert result["games"] == 20
+    assert result["forfeits"] == []
+    assert {"wp", "points", "positive", "reward", "positive_reward"} == set(result["units"])
+    assert result["reward"]["mean"] > 0
+    checked = paiyou("records", str(file), "--json")
+    assert checked.returncode == 0
+    assert json.loads(checked.stdout)["games"] == 20
+
+
+def test_a_clock_that_nobody_can_keep():
+    run = paiyou("match", "rules", "random", "--deals", "3", "--clock", "0.000001")
+    assert run.returncode == 0
+    assert "A: rules forfeited 3 of 6 games" in run.stdout
+    assert "overran its clock" in run.stdout
+    assert "and 1 more; --json lists them all" in run.stdout
+
+
+def test_three_agents_at_one_table():
+    run = paiyou("match", "rules", "random", "rlcard", "--deals", "5")
+    assert run.returncode == 0
+    assert all(name in run.stdout for name in ("A: rules", "B: random", "C: rlcard"))
+
+
 def test_a_match_for_people():
     run = paiyou("match", "random", "random", "--game", "zhengshangyou", "--deals", "20")
     assert run.returncode == 0
@@ -184,7 +211,7 @@ def test_the_portable_build_gives_the_same_results():
         "import paiyou\n"
         "from paiyou._core import ClimbingGame\n"
         "print(ClimbingGame.__module__)\n"
-        "for name in ('doudizhu:douzero', 'paodekuai', 'mini-doudizhu'):\n"
+        "for name in ('doudizhu:douzero', 'paodekuai', 'mini-doudizhu', 'gongzhu'):\n"
         "    game = paiyou.game(name)\n"
         "    print(game.core.playouts(3000, 7))\n"
         "    for seed in range(20):\n"
@@ -192,6 +219,7 @@ def test_the_portable_build_gives_the_same_results():
         "        while not state.over:\n"
         "            moves = state.moves()\n"
         "            print(moves, state.view(state.turn).sample(seed))\n"
+        "            print(paiyou.agent('rules', game).evaluate(state.view(state.turn))[:2])\n"
         "            state.play(moves[len(state.history) * 7 % len(moves)])\n"
     )
     outputs = [

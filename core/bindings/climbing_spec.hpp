@@ -1,5 +1,5 @@
-// Reads what Python says about a climbing game (paiyou/games/spec.py, paiyou/games/features.py) into the core's
-// structs.
+// Reads what Python says about a climbing game (paiyou/games/climbing_spec.py, paiyou/games/features.py) into the
+// core's structs.
 #pragma once
 
 #include <nanobind/nanobind.h>

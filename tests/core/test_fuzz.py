@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import paiyou
+from paiyou.games.climbing_spec import Score
 from paiyou.games.game import Game
 from paiyou.games.registry import game_spec
-from paiyou.games.spec import Score
 from positions import reach
 
 LETTERS = "3456789TJQKA2BR" * 3 + "passbidcallrobdecline 0123:,=_-+.xyzé牌\x00\n\t'\"%{}\udc80"

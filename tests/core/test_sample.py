@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from scipy import stats
 
 import paiyou
+from paiyou.games.climbing_spec import ClimbingSpec, Score
 from paiyou.games.combos import build_table, chains, sets
 from paiyou.games.game import Game
-from paiyou.games.spec import ClimbingSpec, Score
 from positions import GAMES, reach
 
 DRAWS = 12_000

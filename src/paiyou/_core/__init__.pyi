@@ -4,8 +4,8 @@ from typing import Any, overload
 import numpy as np
 import numpy.typing as npt
 
+from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.features import Layout
-from paiyou.games.spec import ClimbingSpec
 from paiyou.games.trick_spec import TrickSpec
 
 Bytes = npt.NDArray[np.int8]

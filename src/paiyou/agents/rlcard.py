@@ -13,10 +13,10 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 from paiyou.agents.base import Agent
+from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
-from paiyou.games.spec import ClimbingSpec
 
 if TYPE_CHECKING:
     from paiyou._core import ClimbingView

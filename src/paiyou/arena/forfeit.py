@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
+from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
 from paiyou.games.protocol import State
-from paiyou.games.spec import ClimbingSpec
 from paiyou.games.trick_spec import TrickSpec
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from paiyou.arena.seating import Seating, seats_of
 from paiyou.arena.table import Outcome
+from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
-from paiyou.games.spec import ClimbingSpec
 from paiyou.games.trick_spec import TrickSpec
 
 Values = dict[str, tuple[float, float]]

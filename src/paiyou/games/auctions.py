@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from paiyou.games.spec import Auction, AuctionStep
+from paiyou.games.climbing_spec import Auction, AuctionStep
 
 SEATS = 3
 

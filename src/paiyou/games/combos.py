@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from paiyou.games.climbing_spec import ComboTable
 from paiyou.games.packing import pack, unpack
-from paiyou.games.spec import ComboTable
 
 
 class Combo(NamedTuple):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from paiyou.games.spec import ClimbingSpec
+from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.trick_spec import TrickSpec
 
 _GOLDEN = 0x9E3779B97F4A7C15

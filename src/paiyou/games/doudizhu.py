@@ -40,9 +40,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from paiyou.games.auctions import bids, call_rob
+from paiyou.games.climbing_spec import SYMBOLS, Auction, ClimbingSpec, ComboTable, Score
 from paiyou.games.combos import Alias, Combo, build_table, chain_starts, chains, multisets, pair_kickers, run, sets
 from paiyou.games.packing import pack, unpack
-from paiyou.games.spec import SYMBOLS, Auction, ClimbingSpec, ComboTable, Score
 
 RANKS = range(13)
 """3 to 2: the ranks with four cards."""

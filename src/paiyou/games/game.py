@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
+from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.features import LAYOUTS, Layout
 from paiyou.games.protocol import GameSpec, Hand, State
-from paiyou.games.spec import ClimbingSpec
 from paiyou.options import unknown
 
 if TYPE_CHECKING:

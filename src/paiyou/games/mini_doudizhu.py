@@ -11,8 +11,8 @@ These rules give the paper's figures: 8,832 different deals, at most 66 states i
 
 from __future__ import annotations
 
+from paiyou.games.climbing_spec import SYMBOLS, ClimbingSpec, Score
 from paiyou.games.combos import build_table, sets
-from paiyou.games.spec import SYMBOLS, ClimbingSpec, Score
 
 
 def spec(*, ranks: int = 4, hand: int = 7) -> ClimbingSpec:

@@ -18,8 +18,8 @@ from dataclasses import replace
 from typing import Literal
 
 from paiyou.games import zhengshangyou
+from paiyou.games.climbing_spec import ClimbingSpec, Score
 from paiyou.games.combos import Combo, build_table, chain_starts, multisets, run
-from paiyou.games.spec import ClimbingSpec, Score
 from paiyou.games.zhengshangyou import ACE, CHAIN_RANKS, COPIES, HAND_SIZE, plain_combos
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from paiyou.games.spec import ClimbingSpec
+from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.trick_spec import TrickSpec
 
 GameSpec = ClimbingSpec | TrickSpec

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from paiyou.games.climbing_spec import SYMBOLS, ClimbingSpec, Score
 from paiyou.games.combos import Combo, build_table, chains, sets
-from paiyou.games.spec import SYMBOLS, ClimbingSpec, Score
 
 ACE, TWO = 11, 12
 CHAIN_RANKS = 12

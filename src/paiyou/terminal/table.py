@@ -11,11 +11,11 @@ from rich.text import Text
 from paiyou.agents.base import Agent, what_it_sees
 from paiyou.agents.human import written_move
 from paiyou.agents.registry import agent as make_agent
+from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
 from paiyou.games.protocol import State
 from paiyou.games.registry import game as find_game
-from paiyou.games.spec import ClimbingSpec
 from paiyou.terminal.climbing import ClimbingScreen
 from paiyou.terminal.screen import Screen
 from paiyou.terminal.trick import TrickScreen

@@ -7,9 +7,9 @@ from typing import Any, cast
 from paiyou.agents.base import Agent, Evaluation
 from paiyou.agents.rules.climbing.player import ClimbingRules
 from paiyou.agents.rules.trick.player import TrickRules
+from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
-from paiyou.games.spec import ClimbingSpec
 
 
 class RulesAgent(Agent):

@@ -18,7 +18,7 @@ from paiyou.games.game import Game
 
 if TYPE_CHECKING:
     from paiyou._core import ClimbingGame, ClimbingView, ClimbingWeigher
-    from paiyou.games.spec import ClimbingSpec
+    from paiyou.games.climbing_spec import ClimbingSpec
 
 
 CERTAIN = 1000.0
