@@ -58,7 +58,10 @@ FIELDS = {
     "must_lead_card": [True, None, "x"],
     "suits": ["", "HS", "HSCDX", None],
     "cards": [(), ("H2",), ("H2", "S2", "H3"), None],
+    "title": ["another"],
     "exposures": [
+        (Exposure(1),),
+        (Exposure(0, doubles=(2, 3)), Exposure(8, doubles_set=True)),
         (Exposure(60),),
         (Exposure(-1),),
         (Exposure(1), Exposure(1)),
@@ -95,4 +98,4 @@ def test_mangled_specs(name):
                         assert state.view(seat).sample(1).view(seat) == state.view(seat)
                     state.play(state.moves()[-1])
     assert refused > 20
-    assert made > 2
+    assert made > 4

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from paiyou.agents.base import Evaluation
-from paiyou.agents.rules.climbing.bidding import judge_calls
+from paiyou.agents.rules.climbing.bidding import chance_to_win, judge_calls
 from paiyou.agents.rules.climbing.parameters import ROLES, Parameters
 from paiyou.games.game import Game
 
@@ -97,7 +97,8 @@ class ClimbingRules:
         if not calls:
             raise ValueError("there is no call to choose: this seat is not to move")
         heard = [call for seat, call in view.history if seat != view.seat]
-        return judge_calls(calls, self._weighers["landlord"].strength(view), heard)
+        strength = self._weighers["landlord"].strength(view)
+        return judge_calls(calls, chance_to_win(strength, view.hand, heard))
 
 
 def make_weigher(game: Game, parameters: Parameters) -> ClimbingWeigher:
