@@ -41,6 +41,8 @@ namespace climbing_objects {
 using namespace paiyou::climbing;
 
 struct GameObject {
+    static constexpr const char* kExample = "'33' or 'pass'";  // of a move
+
     Game game;
     Notation notation;
     nb::object spec;
@@ -64,13 +66,6 @@ struct GameObject {
     }
 
     nb::object name(Move move) const { return names.name(move); }
-
-    Move read_move(const nb::handle& text) const {
-        if (const std::optional<Move> found = names.find(text, "'33' or 'pass'")) return *found;
-        const Parsed<Move> parsed = notation.read_move(game, text_of(text));
-        if (!parsed.fine()) refuse(parsed.error);
-        return parsed.value;
-    }
 };
 
 using GamePointer = std::shared_ptr<GameObject>;

@@ -40,9 +40,18 @@ void bind_value(nb::class_<Value>& type) {
     type.attr("__hash__") = nb::none();
 }
 
+// A move of our own is one look-up; anything else is read as a person writes it.
+template <typename GameObject>
+Move read_move(const GameObject& object, const nb::handle& text) {
+    if (const std::optional<Move> found = object.names.find(text, GameObject::kExample)) return *found;
+    const auto parsed = object.notation.read_move(object.game, text_of(text));
+    if (!parsed.fine()) refuse(parsed.error);
+    return parsed.value;
+}
+
 template <typename StateObject>
 void play(StateObject& self, const nb::handle& text) {
-    const Move move = self.object->read_move(text);
+    const Move move = read_move(*self.object, text);
     const auto why = refusal(self.game(), self.at(), move);
     if (why != decltype(why)::kNone) refuse(self.object->notation.explain(why, self.game(), self.at(), move));
     self.state.play(self.game(), move);

@@ -34,6 +34,8 @@ namespace trick_objects {
 using namespace paiyou::trick;
 
 struct GameObject {
+    static constexpr const char* kExample = "'SQ'";  // of a move
+
     Game game;
     Notation notation;
     nb::object spec;
@@ -61,13 +63,6 @@ struct GameObject {
     }
 
     nb::object name(Move move) const { return names.name(move); }
-
-    Move read_move(const nb::handle& text) const {
-        if (const std::optional<Move> found = names.find(text, "'SQ'")) return *found;
-        const Parsed<Move> parsed = notation.read_move(game, text_of(text));
-        if (!parsed.fine()) refuse(parsed.error);
-        return parsed.value;
-    }
 };
 
 using GamePointer = std::shared_ptr<GameObject>;

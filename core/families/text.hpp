@@ -51,4 +51,11 @@ inline void require(bool fine, const std::string& sentence) {
     if (!fine) throw std::invalid_argument(sentence);
 }
 
+inline void require_seat(int seats, int seat) { require(seat >= 0 && seat < seats, no_such_seat(seats, seat)); }
+
+inline void require_hands(int seats, std::size_t hands) {
+    require(hands == static_cast<std::size_t>(seats), "hands must be a list of " + std::to_string(seats) +
+                                                          ", one for each seat, not of " + std::to_string(hands));
+}
+
 }  // namespace paiyou

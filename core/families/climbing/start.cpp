@@ -13,7 +13,7 @@ class Reader {
         : game_(game), rules_(game.rules), notation_(notation), texts_(texts), rest_(rules_.deck()) {}
 
     State read() {
-        require_seat(texts_.turn);
+        require_seat(rules_.seats, texts_.turn);
         state_.at.turn = state_.at.opener = static_cast<std::uint8_t>(texts_.turn);
         read_hands();
         if (texts_.last.has_value()) read_last();
@@ -24,8 +24,6 @@ class Reader {
  private:
     Packed& hand(int seat) { return state_.at.hands[seat]; }
 
-    void require_seat(int seat) const { require(seat >= 0 && seat < rules_.seats, no_such_seat(rules_.seats, seat)); }
-
     Packed read_cards(std::string_view text) const {
         const Parsed<Packed> parsed = notation_.read_cards(text, rules_.deck());
         require(parsed.fine(), parsed.error);
@@ -34,9 +32,7 @@ class Reader {
 
     // No more cards than are dealt, and together no more than the deck has.
     void read_hands() {
-        require(static_cast<int>(texts_.hands.size()) == rules_.seats,
-                "hands must be a list of " + std::to_string(rules_.seats) + ", one for each seat, not of " +
-                    std::to_string(texts_.hands.size()));
+        require_hands(rules_.seats, texts_.hands.size());
         for (int seat = 0; seat < rules_.seats; ++seat) {
             const std::string whose = "the hand of seat " + std::to_string(seat);
             hand(seat) = read_cards(texts_.hands[static_cast<std::size_t>(seat)]);
@@ -53,7 +49,7 @@ class Reader {
 
     void read_last() {
         const auto& [seat, text] = *texts_.last;
-        require_seat(seat);
+        require_seat(rules_.seats, seat);
         const Parsed<Move> parsed = notation_.read_move(game_, text);
         require(parsed.fine(), parsed.error);
         const std::string name = "'" + notation_.write_move(game_, parsed.value) + "'";

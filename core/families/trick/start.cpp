@@ -13,7 +13,7 @@ class Reader {
         : game_(game), rules_(game.rules), notation_(notation), texts_(texts), rest_(rules_.deck()) {}
 
     State read() {
-        require_seat(texts_.turn);
+        require_seat(rules_.seats, texts_.turn);
         state_.at.turn = state_.at.opener = static_cast<std::uint8_t>(texts_.turn);
         read_hands();
         if (texts_.last.has_value()) read_last();
@@ -26,8 +26,6 @@ class Reader {
  private:
     CardSet& hand(int seat) { return state_.at.hands[seat]; }
     int size(int seat) { return std::popcount(hand(seat)); }
-
-    void require_seat(int seat) const { require(seat >= 0 && seat < rules_.seats, no_such_seat(rules_.seats, seat)); }
 
     // Cards that are still to be had, each once.
     CardSet take(const StartTexts::Cards& cards, const std::string& whose) {
@@ -44,9 +42,7 @@ class Reader {
     }
 
     void read_hands() {
-        require(static_cast<int>(texts_.hands.size()) == rules_.seats,
-                "hands must be a list of " + std::to_string(rules_.seats) + ", one for each seat, not of " +
-                    std::to_string(texts_.hands.size()));
+        require_hands(rules_.seats, texts_.hands.size());
         for (int seat = 0; seat < rules_.seats; ++seat) {
             const std::string whose = "the hand of seat " + std::to_string(seat);
             hand(seat) = take(texts_.hands[static_cast<std::size_t>(seat)], whose);
@@ -58,7 +54,7 @@ class Reader {
 
     void read_last() {
         const auto& [seat, text] = *texts_.last;
-        require_seat(seat);
+        require_seat(rules_.seats, seat);
         require(seat == (texts_.turn + rules_.seats - 1) % rules_.seats,
                 "last must be a card led by the seat just before seat " + std::to_string(texts_.turn));
         const CardSet card = take({text}, "last");
