@@ -27,20 +27,12 @@ void Sampler::add_slots(const View& view) {
     for (auto& limit : limit_) limit.fill(kMaxCopies);
 }
 
-// The landlord took cards in everyone's sight: what he has not played of them he still holds. A card he played counts
-// as one of those while there is one of its rank.
 void Sampler::add_known_cards(const View& view) {
-    const int landlord = view.at.landlord;
-    const Packed played = played_cards(*game_, view.history)[landlord];
     for (int slot = 0; slot < slots_; ++slot) {
-        if (seat_[slot] != landlord) continue;
-        for (int rank = 0; rank < kMaxRanks; ++rank) {
-            for (int left = count_of(view.origin.open, rank) - count_of(played, rank); left > 0; --left) {
-                known_[slot] += one_of(rank);
-                unknown_ -= one_of(rank);
-                --room_[slot];
-            }
-        }
+        if (seat_[slot] != view.at.landlord) continue;
+        known_[slot] = known_of_landlord(*game_, view);
+        unknown_ -= known_[slot];
+        room_[slot] -= total_cards(known_[slot]);
     }
 }
 

@@ -37,6 +37,12 @@ View make_view(const Game& game, const State& state, int seat) {
     return view;
 }
 
+Packed known_of_landlord(const Game& game, const View& view) {
+    if (view.origin.open == 0) return 0;
+    const Packed played = played_cards(game, view.history)[view.at.landlord];
+    return view.origin.open - common_cards(view.origin.open, played);
+}
+
 namespace {
 
 // Takes the lowest cards of the right ranks out of a pool.

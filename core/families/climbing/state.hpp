@@ -62,6 +62,10 @@ inline bool pile_hidden(const Game& game, const Position& at) {
 
 View make_view(const Game& game, const State& state, int seat);
 
+// The landlord took cards in everyone's sight: what he has not played of them he still holds. A card he played counts
+// as one of those while there is one of its rank.
+Packed known_of_landlord(const Game& game, const View& view);
+
 // The cards of a seat with suits, lowest suits played first where a move does not say; one bit per place in the deck.
 CardSet cards_of_seat(const Game& game, const State& state, int seat);
 

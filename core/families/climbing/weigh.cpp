@@ -17,13 +17,6 @@ bool are_enemies(const Game& game, const Position& at, int seat, int other) {
     return (seat == at.landlord) != (other == at.landlord);
 }
 
-// The face-up cards of the landlord that he has not played; a card he plays counts as one of those while there is one.
-Packed known_cards(const Game& game, const View& view) {
-    if (view.origin.open == 0 || view.at.phase == Phase::kAuction) return 0;
-    const Packed played = played_cards(game, view.history)[view.at.landlord];
-    return view.origin.open - common_cards(view.origin.open, played);
-}
-
 }  // namespace
 
 Weigher::Weigher(const Game& game, Weights weights)
@@ -41,7 +34,7 @@ float Weigher::strength(const View& view) {
 // Takes in what the seat knows.
 void Weigher::look(const View& view) {
     enemies_.clear();
-    const Packed known = known_cards(*game_, view);
+    const Packed known = known_of_landlord(*game_, view);
     fewest_ = kMaxHand;
     for (int other = 0; other < game_->rules.seats; ++other) {
         if (!are_enemies(*game_, view.at, view.seat, other)) continue;

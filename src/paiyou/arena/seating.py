@@ -55,7 +55,7 @@ def name_of(seating: Seating) -> str:
 
 def has_fixed_landlord(game: Game) -> bool:
     """Whether seat 0 is the landlord, or the side that begins, whatever is dealt."""
-    return getattr(game.spec, "auction", None) is None and len(set(game.teams)) == 2
+    return game.spec.auction is None and len(set(game.teams)) == 2
 
 
 def seats_of(seating: Sequence[int], player: int) -> list[int]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 RANKS = "23456789TJQKA"
 """Ranks of a 52-card pack from low to high."""
@@ -75,6 +76,9 @@ class TrickSpec:
     """What may be exposed, one bit of a mask each; none: play begins with the first lead."""
     open_cards: tuple[tuple[int, ...], ...] = field(default=())
     """Cards always dealt to a seat, as everybody knows."""
+
+    auction: ClassVar[None] = None
+    """Nobody bids in a trick game."""
 
     def __post_init__(self) -> None:
         try:

@@ -62,7 +62,7 @@ def walk(record: Record, game: Game | None = None) -> Iterator[Step]:
 
 def section_of(game: Game, move: str) -> str:
     """The field of a record in which a move stands: auction, exposures or moves."""
-    auction = getattr(game.spec, "auction", None)  # trick games have none
+    auction = game.spec.auction
     if auction is not None and move in auction.calls:
         return "auction"
     return "exposures" if move.startswith("expose") else "moves"
