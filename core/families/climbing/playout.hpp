@@ -7,8 +7,10 @@
 
 namespace paiyou::climbing {
 
-// Plays at random, uniform over all legal moves, kickers included; returns the number of moves made.
-inline int play_randomly(const Game& game, Position& at, Random& random, MoveSet& moves) {
+// Plays at random, uniform over all legal moves, kickers included; tells the seat and the move of each, and returns the
+// number of moves made.
+template <typename Tell>
+inline int play_randomly(const Game& game, Position& at, Random& random, MoveSet& moves, Tell&& tell) {
     int made = 0;
     while (at.phase == Phase::kAuction) {
         const Auction& auction = game.rules.auction;
@@ -16,6 +18,7 @@ inline int play_randomly(const Game& game, Position& at, Random& random, MoveSet
         do {
             call = static_cast<int>(random.below(static_cast<std::uint32_t>(auction.calls)));
         } while (!auction.open(at.node, call));
+        tell(at.turn, game.first_call() + static_cast<Move>(call));
         play_call(game, at, call);
         ++made;
     }
@@ -25,10 +28,15 @@ inline int play_randomly(const Game& game, Position& at, Random& random, MoveSet
         const int seat = at.turn;
         card_moves(game, at.hands[seat], at.last, moves, power[seat]);
         const Action action = moves.at(random.below(moves.size()));
+        tell(seat, action);
         play_action(game, at, action);
         if (power[seat]) power[seat] = has_power(game.combos, at.hands[seat]);
     }
     return made;
+}
+
+inline int play_randomly(const Game& game, Position& at, Random& random, MoveSet& moves) {
+    return play_randomly(game, at, random, moves, [](int, Move) {});
 }
 
 struct PlayoutTotals {

@@ -8,18 +8,28 @@
 
 namespace paiyou::trick {
 
-// Plays at random, uniform over all legal moves, exposures included; returns the number of moves made.
-inline int play_randomly(const Game& game, Position& at, Random& random) {
+// Plays at random, uniform over all legal moves, exposures included; tells the seat and the move of each, and returns
+// the number of moves made.
+template <typename Tell>
+inline int play_randomly(const Game& game, Position& at, Random& random, Tell&& tell) {
     int made = 0;
     for (; at.phase == Phase::kExpose; ++made) {
         // Every subset of the mask is as likely as any other: each of its bits is set or not.
-        expose(game, at, exposable(game, at) & static_cast<Move>(random.next()));
+        const Move mask = exposable(game, at) & static_cast<Move>(random.next());
+        tell(at.turn, game.first_exposure() + mask);
+        expose(game, at, mask);
     }
     for (; !at.over(); ++made) {
         const CardSet legal = legal_cards(game, at);
-        play_card(game, at, card_at(legal, random.below(static_cast<std::uint32_t>(std::popcount(legal)))));
+        const int card = card_at(legal, random.below(static_cast<std::uint32_t>(std::popcount(legal))));
+        tell(at.turn, static_cast<Move>(card));
+        play_card(game, at, card);
     }
     return made;
+}
+
+inline int play_randomly(const Game& game, Position& at, Random& random) {
+    return play_randomly(game, at, random, [](int, Move) {});
 }
 
 struct PlayoutTotals {

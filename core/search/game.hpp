@@ -1,0 +1,53 @@
+// What a searcher asks of a game. A searcher is a template over this concept and knows no game; the wrappers in
+// search/games/ say how the families, grouped moves and games written in Python answer.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+
+#include "cards/random.hpp"
+#include "families/history.hpp"
+
+namespace paiyou::search {
+
+inline constexpr int kMaxSeats = 4;
+inline constexpr int kChance = -1;  // `turn` of a position in which chance moves
+
+// One number per seat: results, rewards, values.
+using Values = std::array<double, kMaxSeats>;
+
+// What a result is worth to a search: whether it is won, or the points of the game.
+enum class Reward : std::uint8_t { kWin, kPoints };
+
+struct Range {
+    double low;
+    double high;
+};
+
+// A game with open positions. A position is a value: copied, then changed. Legality of moves is the caller's business.
+template <typename G>
+concept OpenGame = requires(const G& game, const typename G::Position& at, typename G::Position& changed,
+                            typename G::Scratch& scratch, int seat, Move move) {
+    { game.scratch() } -> std::same_as<typename G::Scratch>;  // working space, one for each thread
+    { game.seats() } -> std::convertible_to<int>;
+    { game.turn(at) } -> std::convertible_to<int>;  // the seat to move, or kChance
+    { game.over(at) } -> std::convertible_to<bool>;
+    { game.results(at, Reward::kPoints) } -> std::same_as<Values>;  // of a game that is over; won is 1, lost is 0
+    { game.allied(at, seat, seat) } -> std::convertible_to<bool>;   // whether two seats win and lose together
+    game.each_move(at, scratch, [](Move) {});
+    game.play(changed, move);
+};
+
+// A game of cards: it can be played out at random, and its moves are numbers below a limit.
+template <typename G>
+concept CardGame = OpenGame<G> && requires(const G& game, typename G::Position& changed, typename G::Scratch& scratch,
+                                           Random& random) {
+    { game.move_limit() } -> std::convertible_to<Move>;
+    { game.range() } -> std::same_as<Range>;  // of the points a seat usually ends with
+    game.finish(changed, scratch, random);    // plays uniformly random moves to the end
+    // The same, and tells the seat and the move of each.
+    game.finish(changed, scratch, random, [](int, Move) {});
+};
+
+}  // namespace paiyou::search

@@ -1,0 +1,1 @@
+"""The players that search: one file per kind of search, options and statistics in `base.py`."""

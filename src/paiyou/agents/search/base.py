@@ -1,0 +1,60 @@
+"""What all searching players share: where their chance comes from, their limits, and what they report."""
+
+from __future__ import annotations
+
+import warnings
+from abc import abstractmethod
+from typing import Any
+
+from paiyou.agents.base import Agent, Evaluation
+from paiyou.games.dealing import random_word
+from paiyou.games.game import Game
+from paiyou.games.protocol import View
+from paiyou.options import Option
+
+SEED = Option(int, "where its chance begins (0)")
+SECONDS = Option(float, "stop after this much time for a move (no limit); the move then depends on the machine")
+THREADS = Option(int, "threads that share the work (1); the move is the same for any number")
+
+
+class SearchAgent(Agent):
+    """A player that searches. Its move depends on what it sees and on its seeds, not on what it was asked before."""
+
+    def __init__(self, game: Game, *, seed: int = 0) -> None:
+        super().__init__(game, seed=seed)
+        self._game_seed = 0
+        self.statistics: dict[str, Any] = {}
+        """About the last search: at least `nodes`, `seconds`, and `full`: whether `max_nodes` was reached."""
+
+    def begin(self, seed: int) -> None:
+        """Start a new game with chance of its own."""
+        self._game_seed = seed
+
+    def choose(self, view: View) -> str:
+        """The best move found."""
+        return self.evaluate(view)[0][0]
+
+    @abstractmethod
+    def evaluate(self, view: View) -> Evaluation:
+        """Every legal move with its value and weight, best first."""
+
+    def decision_seed(self, view: View) -> int:
+        """The seed of one decision: the same for the same place in the same game."""
+        return random_word(random_word(self.seed, self._game_seed), len(view.history))
+
+    def report(self, statistics: dict[str, Any]) -> None:
+        """Keep what a search says about itself, and warn once where it ran into its limit."""
+        if statistics.get("full") and not self.statistics.get("full"):
+            warnings.warn(
+                f"the search reached max_nodes={statistics['nodes']} and went on without new nodes; "
+                "a larger max_nodes takes more memory",
+                RuntimeWarning,
+                stacklevel=3,
+            )
+        self.statistics = statistics
+
+
+def require_at_least(name: str, value: float, least: float) -> None:
+    """ValueError where a number is too small (or none at all)."""
+    if not value >= least:
+        raise ValueError(f"{name} must be at least {least}, not {value}")
