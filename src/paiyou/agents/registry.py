@@ -9,6 +9,7 @@ from paiyou.agents.human import HumanAgent
 from paiyou.agents.random import RandomAgent
 from paiyou.agents.rlcard import RLCardAgent
 from paiyou.agents.rules import RulesAgent
+from paiyou.agents.search.trees import COUNT, TREES, CheatUctAgent, IsuctAgent, RaveAgent, UctAgent
 from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
 from paiyou.options import Option, read_options, split_spec, unknown
@@ -29,6 +30,18 @@ AGENTS: dict[str, Entry] = {
     "random": Entry("every legal move with the same probability", RandomAgent),
     "rules": Entry("rules a person could follow: splits the hand, counts cards, plays with the partner", RulesAgent),
     "rlcard": Entry("the rule agent DouZero is measured against, from the package douzero", RLCardAgent),
+    "uct": Entry("determinized UCT: a tree for each of many deals, visits summed (paper 000)", UctAgent, TREES),
+    "cheat-uct": Entry("UCT that sees all hands (paper 000)", CheatUctAgent, TREES),
+    "isuct": Entry("information set UCT: one tree, a new deal every iteration (paper 000)", IsuctAgent, TREES | COUNT),
+    "rave": Entry(
+        "UCT-RAVE over resampled deals; k=0 is plain one-tree UCT (paper 001)",
+        RaveAgent,
+        TREES
+        | {
+            "k": Option(float, "visits after which a move's own mean counts about as much as later uses of it (100)"),
+            "literal": Option(bool, "the formula as paper 001 prints it, with the plain mean in the RAVE term (off)"),
+        },
+    ),
     "human": Entry("a person at the keyboard", HumanAgent),
 }
 
