@@ -20,6 +20,7 @@
 #include "bindings/arrays.hpp"
 #include "bindings/climbing_objects.hpp"
 #include "bindings/errors.hpp"
+#include "bindings/open_search.hpp"
 #include "bindings/protocol.hpp"
 #include "bindings/tree_search.hpp"
 #include "families/climbing/features.hpp"
@@ -178,6 +179,7 @@ void bind_climbing(nb::module_& module) {
                float doom, float run) { return WeigherObject(self, groups, charge, hurry, doom, run); },
             "groups"_a, "charge"_a, "hurry"_a, "doom"_a, "run"_a);
 
+    bind_open_search(game_class);
     bind_tree_search(game_class);
 
     nb::class_<StateObject> state_class(module, "ClimbingState", "A game in progress, all hands included.");

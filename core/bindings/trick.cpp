@@ -14,6 +14,7 @@
 
 #include "bindings/arguments.hpp"
 #include "bindings/errors.hpp"
+#include "bindings/open_search.hpp"
 #include "bindings/protocol.hpp"
 #include "bindings/tree_search.hpp"
 #include "bindings/trick_objects.hpp"
@@ -86,6 +87,7 @@ void bind_trick(nb::module_& module) {
         .def("playouts", &playouts, "games"_a, "seed"_a = 0)
         .def("score", &score_cards, "taken"_a, "exposed"_a = nb::list());
 
+    bind_open_search(game_class);
     bind_tree_search(game_class);
 
     nb::class_<StateObject> state_class(module, "TrickState", "A game in progress, all hands included.");

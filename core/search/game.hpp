@@ -39,6 +39,33 @@ concept OpenGame = requires(const G& game, const typename G::Position& at, typen
     game.play(changed, move);
 };
 
+// A game in which chance moves as well: where `turn` is kChance it lists what may happen, with probabilities that sum to
+// 1, in place of the moves.
+template <typename G>
+concept ChanceGame =
+    OpenGame<G> && requires(const G& game, const typename G::Position& at, typename G::Scratch& scratch) {
+        game.each_chance(at, scratch, [](Move, double) {});
+    };
+
+// A game that tells positions apart for a table: equal keys mean equal moves, results and estimates from here on. A key
+// is compared by == and has a `hash()`; one that was made empty is not `set()`.
+template <typename G>
+concept KeyedGame = OpenGame<G> && requires(const G& game, const typename G::Position& at, const typename G::Key& key) {
+    { game.keyed() } -> std::convertible_to<bool>;  // whether it has keys at all
+    { game.key(at) } -> std::same_as<typename G::Key>;
+    { key.hash() } -> std::convertible_to<std::uint64_t>;
+    { key.set() } -> std::convertible_to<bool>;
+};
+
+// A game that says where a search may stop: beyond its depth it goes on with the forcing moves until all is quiet.
+template <typename G>
+concept QuietGame =
+    OpenGame<G> && requires(const G& game, const typename G::Position& at, typename G::Scratch& scratch) {
+        { game.quiet(at) } -> std::convertible_to<bool>;
+        // At least one; true when these are all legal moves.
+        { game.each_forcing_move(at, scratch, [](Move) {}) } -> std::same_as<bool>;
+    };
+
 // A game of cards: it can be played out at random, and its moves are numbers below a limit.
 template <typename G>
 concept CardGame = OpenGame<G> && requires(const G& game, typename G::Position& changed, typename G::Scratch& scratch,

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "families/climbing/judge.hpp"
 #include "families/climbing/playout.hpp"
 #include "search/game.hpp"
+#include "search/key.hpp"
 
 namespace paiyou::search {
 
@@ -13,7 +15,7 @@ class Climbing {
     using Position = climbing::Position;
     using Scratch = climbing::MoveSet;
 
-    explicit Climbing(const climbing::Game& game) : game_(&game) {}
+    explicit Climbing(const climbing::Game& game) : game_(&game), judge_(game) {}
 
     const climbing::Game& game() const { return *game_; }
 
@@ -36,12 +38,7 @@ class Climbing {
         return values;
     }
 
-    // Before there is a landlord everyone is on his own.
-    bool allied(const Position& at, int seat, int other) const {
-        if (seat == other) return true;
-        if (game_->rules.score.kind != climbing::Scoring::kStake || at.phase == climbing::Phase::kAuction) return false;
-        return seat != at.landlord && other != at.landlord;
-    }
+    bool allied(const Position& at, int seat, int other) const { return climbing::allied(*game_, at, seat, other); }
 
     template <typename Visit>
     void each_move(const Position& at, Scratch& moves, Visit&& visit) const {
@@ -76,10 +73,73 @@ class Climbing {
         play_randomly(*game_, at, random, moves, tell);
     }
 
+    // All that moves, results and features depend on; what no longer matters is left out, so that more positions are
+    // the same. Of the combo on the table only what it stands for counts; of plays, no more than the score asks.
+    using Key = HashKey;
+    bool keyed() const { return true; }
+
+    Key key(const Position& at) const {
+        const climbing::Score& score = game_->rules.score;
+        KeyMaker maker;
+        for (int seat = 0; seat < seats(); ++seat) maker.add(at.hands[seat]);
+        const bool auction = at.phase == climbing::Phase::kAuction;
+        if (auction) {
+            maker.add(at.pile);
+            maker.add(std::uint64_t{at.node} << 8 | at.opener);
+        }
+        std::uint64_t table = 0;  // 44 bits
+        if (!at.leading()) {
+            const climbing::Standing standing = game_->combos.standing(at.last);
+            table = std::uint64_t{1} << 43 | std::uint64_t{standing.group} << 24 | std::uint64_t{standing.key} << 16 |
+                    std::uint64_t{standing.power} << 8 | std::uint64_t{at.last_seat} << 4 | at.passes;
+        }
+        maker.add(table << 8 | std::uint64_t{at.turn} << 2 | static_cast<std::uint64_t>(at.phase));
+        std::uint64_t worth = 0;
+        std::uint64_t plays = 0;
+        if (score.kind == climbing::Scoring::kStake && !auction) {
+            worth = std::uint64_t{at.stake} << 16 | std::uint64_t{at.bombs} << 8 | at.landlord;
+        }
+        for (int seat = 0; seat < seats(); ++seat) {
+            if (score.spring || score.never_played_factor > 1) {
+                // Once played or never; a landlord who played twice is safe from an anti-spring.
+                plays |= std::uint64_t{std::min<std::uint8_t>(at.plays[seat], 2)} << (2 * seat);
+            }
+            if (score.unbeaten_bomb != 0) plays |= std::uint64_t{at.unbeaten_bombs[seat]} << (8 + 8 * seat);
+        }
+        maker.add(worth);
+        if (plays != 0) maker.add(plays);
+        return maker.key();
+    }
+
+    // A combo waits for its answers, or there is no landlord yet.
+    bool quiet(const Position& at) const { return at.phase == climbing::Phase::kPlay && at.leading(); }
+
+    // Passing and the cheapest answer: every answer would be a tree of its own.
+    template <typename Visit>
+    bool each_forcing_move(const Position& at, Scratch& moves, Visit&& visit) const {
+        int answers = 0;
+        climbing::each_move(*game_, at, moves, [&](Move move) {
+            if (at.phase == climbing::Phase::kPlay && move != climbing::kPass && ++answers > 1) return;
+            visit(move);
+        });
+        return answers <= 1;
+    }
+
+    static constexpr std::size_t kFeatures = climbing::kJudgeFeatures.size();
+    static constexpr const auto& kFeatureNames = climbing::kJudgeFeatures;
+    auto roles() const { return judge_.roles(); }
+    int role(const Position& at, int seat) const { return judge_.role(at, seat); }
+    double scale(const Position& at) const { return judge_.scale(at); }
+    std::pair<double, double> bounds(const Position& at, int seat) const { return judge_.bounds(at, seat); }
+    void features(const Position& at, int seat, climbing::Judge::Features& out) const {
+        judge_.features(at, seat, out);
+    }
+
  private:
     const climbing::Game* game_;
+    climbing::Judge judge_;
 };
 
-static_assert(CardGame<Climbing>);
+static_assert(CardGame<Climbing> && KeyedGame<Climbing> && QuietGame<Climbing>);
 
 }  // namespace paiyou::search

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "families/trick/judge.hpp"
 #include "families/trick/playout.hpp"
 #include "search/game.hpp"
+#include "search/key.hpp"
 
 namespace paiyou::search {
 
@@ -13,7 +15,7 @@ class Trick {
     using Position = trick::Position;
     struct Scratch {};
 
-    explicit Trick(const trick::Game& game) : game_(&game) {}
+    explicit Trick(const trick::Game& game) : game_(&game), judge_(game), counted_(cards_that_count(game.rules)) {}
 
     const trick::Game& game() const { return *game_; }
 
@@ -64,10 +66,62 @@ class Trick {
         play_randomly(*game_, at, random, tell);
     }
 
+    // All that moves, results and features depend on. Of cards taken and on the table only those that count are kept.
+    using Key = HashKey;
+    bool keyed() const { return true; }
+
+    Key key(const Position& at) const {
+        const bool tricks_count = game_->rules.score.trick != 0;
+        KeyMaker maker;
+        for (int seat = 0; seat < seats(); ++seat) {
+            maker.add(at.hands[seat]);
+            maker.add(at.taken[seat] & counted_);
+        }
+        if (tricks_count) {
+            for (int seat = 0; seat < seats(); ++seat) maker.add(at.tricks[seat]);
+        }
+        maker.add(at.table & counted_);
+        maker.add(at.exposed);
+        const bool trick = at.phase == trick::Phase::kPlay && at.down > 0;
+        maker.add((trick ? std::uint64_t{at.best} << 40 | std::uint64_t{at.best_seat} << 32 : 0) |
+                  std::uint64_t{at.led} << 16 | std::uint64_t{at.down} << 8 | std::uint64_t{at.turn} << 4 |
+                  static_cast<std::uint64_t>(at.phase));
+        return maker.key();
+    }
+
+    // A trick in progress is played to its end, and exposing too.
+    bool quiet(const Position& at) const { return at.phase == trick::Phase::kPlay && at.down == 0; }
+
+    template <typename Visit>
+    bool each_forcing_move(const Position& at, Scratch&, Visit&& visit) const {
+        trick::each_move(*game_, at, visit);
+        return true;
+    }
+
+    static constexpr std::size_t kFeatures = trick::kJudgeFeatures.size();
+    static constexpr const auto& kFeatureNames = trick::kJudgeFeatures;
+    auto roles() const { return judge_.roles(); }
+    int role(const Position& at, int seat) const { return judge_.role(at, seat); }
+    double scale(const Position& at) const { return judge_.scale(at); }
+    std::pair<double, double> bounds(const Position& at, int seat) const { return judge_.bounds(at, seat); }
+    void features(const Position& at, int seat, trick::Judge::Features& out) const { judge_.features(at, seat, out); }
+
  private:
+    static CardSet cards_that_count(const trick::Rules& rules) {
+        const trick::Score& score = rules.score;
+        CardSet cards = score.set | score.flip_when | score.flips | score.company;
+        for (int card = 0; card < rules.deck_size(); ++card) {
+            if (score.points[card] != 0) cards |= card_bit(card);
+        }
+        if (score.multiplier != trick::Score::kNoCard) cards |= card_bit(score.multiplier);
+        return cards;
+    }
+
     const trick::Game* game_;
+    trick::Judge judge_;
+    CardSet counted_;
 };
 
-static_assert(CardGame<Trick>);
+static_assert(CardGame<Trick> && KeyedGame<Trick> && QuietGame<Trick>);
 
 }  // namespace paiyou::search

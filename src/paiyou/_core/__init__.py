@@ -20,3 +20,4 @@ ClimbingWeigher = best.ClimbingWeigher
 TrickGame = best.TrickGame
 TrickState = best.TrickState
 TrickView = best.TrickView
+search_python_game = best.search_python_game

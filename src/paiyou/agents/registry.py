@@ -9,8 +9,10 @@ from paiyou.agents.human import HumanAgent
 from paiyou.agents.random import RandomAgent
 from paiyou.agents.rlcard import RLCardAgent
 from paiyou.agents.rules import RulesAgent
+from paiyou.agents.search.open import OPEN, WIDE, AlphaBetaAgent, ExpectiminimaxAgent, MinimaxAgent
 from paiyou.agents.search.trees import COUNT, TREES, CheatUctAgent, IsuctAgent, RaveAgent, UctAgent
 from paiyou.games.game import Game
+from paiyou.games.open_game import OpenGame
 from paiyou.games.registry import game as find_game
 from paiyou.options import Option, read_options, split_spec, unknown
 
@@ -24,6 +26,8 @@ class Entry:
     line: str
     make: type[Agent]
     options: dict[str, Option] = field(default_factory=lambda: dict(SEED))
+    open_games: bool = False
+    """Whether it plays games written in Python, too."""
 
 
 AGENTS: dict[str, Entry] = {
@@ -42,6 +46,16 @@ AGENTS: dict[str, Entry] = {
             "literal": Option(bool, "the formula as paper 001 prints it, with the plain mean in the RAVE term (off)"),
         },
     ),
+    "minimax": Entry("minimax over open hands, and on games with chance", MinimaxAgent, WIDE, open_games=True),
+    "alphabeta": Entry(
+        "minimax over open hands with alpha-beta pruning and a transposition table",
+        AlphaBetaAgent,
+        OPEN,
+        open_games=True,
+    ),
+    "expectiminimax": Entry(
+        "minimax that averages where chance moves", ExpectiminimaxAgent, WIDE, open_games=True
+    ),
     "human": Entry("a person at the keyboard", HumanAgent),
 }
 
@@ -51,7 +65,7 @@ def agents() -> dict[str, str]:
     return {name: f"{entry.line} ({', '.join(entry.options)})" for name, entry in AGENTS.items()}
 
 
-def agent(text: str, game: Game | str) -> Agent:
+def agent(text: str, game: Game | OpenGame | str) -> Agent:
     """An agent by name and options for a game: `agent("random:seed=3", game)`."""
     if not isinstance(text, str):
         raise ValueError(f"an agent is named by a text such as 'random', not by {type(text).__name__}")
@@ -60,4 +74,8 @@ def agent(text: str, game: Game | str) -> Agent:
         raise unknown("agent", name, AGENTS)
     entry = AGENTS[name]
     _, values = read_options(name, parts, entry.options)
-    return entry.make(game if isinstance(game, Game) else find_game(game), **values)  # type: ignore[arg-type]
+    if isinstance(game, OpenGame) and not entry.open_games:
+        others = ", ".join(other for other, entry in AGENTS.items() if entry.open_games)
+        raise ValueError(f"{name} plays the package's games alone; {game.name} can be played by {others}")
+    playing = game if isinstance(game, Game | OpenGame) else find_game(game)
+    return entry.make(playing, **values)  # type: ignore[arg-type]

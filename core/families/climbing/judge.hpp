@@ -1,0 +1,78 @@
+// What a climbing position looks like to a seat that sees all hands, in a few numbers: the features by which searchers
+// judge a game before its end. They depend on nothing that `search::Climbing::key` leaves out.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "families/climbing/position.hpp"
+
+namespace paiyou::climbing {
+
+// Allies are the seats that win and lose with this one; enemies all others. Where there are several, "cards" and
+// "groups" are of the one with the fewest cards.
+inline constexpr std::array<std::string_view, 24> kJudgeFeatures = {
+    "constant",        // 1
+    "own cards",       // in tenths, like all counts of cards
+    "own near",        // 1 / cards
+    "own groups",      // different ranks, in tenths
+    "own high",        // cards of the highest quarter of the ranks
+    "own power",       // combos with power held
+    "ally cards",      // all of the allies' are 0 where there is none
+    "ally near",       //
+    "ally high",       //
+    "ally power",      //
+    "enemy cards",     //
+    "enemy near",      //
+    "enemy groups",    //
+    "enemy high",      //
+    "enemy power",     //
+    "own trick",       // it has put down what lies on the table
+    "ally trick",      //
+    "own lead",        // it leads
+    "ally lead",       //
+    "own turn",        // it is to answer
+    "own top",         // holds a card of the highest rank still in hands
+    "ally top",        //
+    "own unplayed",    // has not put down a card, where that counts
+    "enemy unplayed",  // nor has any enemy
+};
+
+// What a seat is in this position: landlord, next after the landlord, anyone else, bidder; or a player for himself.
+inline constexpr std::array<std::string_view, 4> kStakeRoles = {"landlord", "next", "last", "bidder"};
+inline constexpr std::array<std::string_view, 1> kCardsRoles = {"player"};
+
+class Judge {
+ public:
+    using Features = std::array<double, kJudgeFeatures.size()>;
+
+    explicit Judge(const Game& game);
+
+    std::span<const std::string_view> roles() const;
+    int role(const Position& at, int seat) const;
+
+    // What a position is played for: the stake with its doublings.
+    double scale(const Position& at) const;
+
+    // A sum may not promise more than winning at once would bring, nor threaten more than losing at once, in the sum's
+    // own unit: a sure win must look better than any hope. Nothing is promised before there is a landlord.
+    std::pair<double, double> bounds(const Position& at, int seat) const;
+
+    void features(const Position& at, int seat, Features& out) const;
+
+ private:
+    const Game* game_;
+    int high_shift_ = 0;  // a hand shifted right by this is its high cards
+};
+
+// Before there is a landlord everyone is on his own.
+inline bool allied(const Game& game, const Position& at, int seat, int other) {
+    if (seat == other) return true;
+    if (game.rules.score.kind != Scoring::kStake || at.phase == Phase::kAuction) return false;
+    return seat != at.landlord && other != at.landlord;
+}
+
+}  // namespace paiyou::climbing

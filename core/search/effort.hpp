@@ -1,0 +1,47 @@
+// How much a search may do, and how much it has done: positions and time.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <limits>
+
+namespace paiyou::search {
+
+struct EffortLimits {
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+    double seconds = std::numeric_limits<double>::infinity();
+};
+
+class Effort {
+ public:
+    explicit Effort(const EffortLimits& limits) : limits_(limits), begun_(Clock::now()) {}
+
+    // Counts a position; false once there is nothing left to spend. The position that does not fit is not counted.
+    bool spend() {
+        if (nodes_ >= limits_.nodes) {
+            full_ = true;
+        } else if ((nodes_ & (kNodesPerLook - 1)) == kNodesPerLook - 1 && seconds() >= limits_.seconds) {
+            late_ = true;
+        } else {
+            ++nodes_;
+        }
+        return !stopped();
+    }
+
+    bool stopped() const { return full_ || late_; }
+    bool full() const { return full_; }  // stopped by the number of positions
+    std::uint64_t nodes() const { return nodes_; }
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - begun_).count(); }
+
+ private:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::uint64_t kNodesPerLook = 64;  // at the clock
+
+    EffortLimits limits_;
+    Clock::time_point begun_;
+    std::uint64_t nodes_ = 0;
+    bool full_ = false;
+    bool late_ = false;
+};
+
+}  // namespace paiyou::search
