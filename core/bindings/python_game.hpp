@@ -1,6 +1,6 @@
 // A game written in Python as searchers see it: the protocol of src/paiyou/games/open_game.py. A position is a Python
-// object, so the GIL is held throughout and there is one thread. What a game raises comes out as it is; a game that does
-// not keep to the protocol is a ValueError.
+// object, so the GIL is held throughout and there is one thread. What a game raises comes out as it is; a game that
+// does not keep to the protocol is a ValueError.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -45,17 +45,17 @@ class PythonGame {
     // is tried out, so the root must not be over.
     PythonGame(const nb::object& root, int seats)
         : seats_(seats),
-          can_copy_(nb::hasattr(root, "copy")),
-          can_evaluate_(nb::hasattr(root, "evaluate")),
-          can_be_loud_(nb::hasattr(root, "quiet")),
-          has_key_(nb::hasattr(root, "key")),
-          has_allies_(nb::hasattr(root, "allied")),
+          can_copy_(offers(root, "copy")),
+          can_evaluate_(offers(root, "evaluate")),
+          can_be_loud_(offers(root, "quiet")),
+          has_key_(offers(root, "key")),
+          has_allies_(offers(root, "allied")),
           deep_copy_(nb::module_::import_("copy").attr("deepcopy")) {
         const nb::object tried = copy_of(root);
         const nb::list moves(tried.attr("moves")());
         if (nb::len(moves) == 0) refuse(kNoMoves);
         const nb::object returned = tried.attr("play")(moves[0]);
-        returns_new_ = !returned.is(tried) && nb::hasattr(returned, "moves");
+        returns_new_ = !returned.is(tried) && offers(returned, "moves");
     }
 
     Scratch scratch() const { return {}; }
@@ -147,6 +147,18 @@ class PythonGame {
 
  private:
     static constexpr const char* kNoMoves = "a position that is not over must have moves, but moves() gave none";
+
+    // As Python's hasattr: what a property raises is no no, but for an AttributeError.
+    static bool offers(const nb::object& position, const char* name) {
+        if (nb::hasattr(position.type(), name)) return true;
+        try {
+            static_cast<void>(nb::object(position.attr(name)));
+            return true;
+        } catch (const nb::python_error& error) {
+            if (error.matches(PyExc_AttributeError)) return false;
+            throw;
+        }
+    }
 
     // Properties, or methods written where a property was meant.
     static nb::object said(const Position& at, const char* name) {

@@ -1,9 +1,10 @@
 // Alpha-beta (paper 002, "The alpha-beta algorithm"; Knuth and Moore, "An analysis of alpha-beta pruning", 1975), fail
-// soft, with a transposition table and ordered moves: the table's move first, then killers (Akl and Newborn, 1977), then
-// by history (Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", 1989).
+// soft, with a transposition table and ordered moves: the table's move first, then killers (Akl and Newborn, 1977),
+// then by history (Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", 1989).
 //
-// Its values are those of minimax: the table answers only at the depth asked for, or for solved positions at every depth
-// that reaches their ends. Positions in which chance moves are averaged, each outcome with a window of its own; pruning begins again below.
+// Its values are those of minimax: the table answers only at the depth asked for, or for solved positions at every
+// depth that reaches their ends. Positions in which chance moves are averaged, each outcome with a window of its own;
+// pruning begins again below.
 #pragma once
 
 #include <algorithm>
@@ -47,7 +48,8 @@ class MoveOrder {
     using Killers = std::array<Move, 2>;
 
     Killers& killers_at(int ply) {
-        if (killers_.size() <= static_cast<std::size_t>(ply)) killers_.resize(static_cast<std::size_t>(ply) + 1, {kNone, kNone});
+        if (killers_.size() <= static_cast<std::size_t>(ply))
+            killers_.resize(static_cast<std::size_t>(ply) + 1, {kNone, kNone});
         return killers_[static_cast<std::size_t>(ply)];
     }
 
@@ -133,7 +135,8 @@ class AlphaBeta {
         Move move = MoveOrder::kNone;
         if (const Entry* const known = table_->find(key)) {
             move = known->move;
-            const bool enough = known->bound == Bound::kExact || (known->bound == Bound::kLower && known->value >= beta) ||
+            const bool enough = known->bound == Bound::kExact ||
+                                (known->bound == Bound::kLower && known->value >= beta) ||
                                 (known->bound == Bound::kUpper && known->value <= alpha);
             if (enough && known->depth.serves(depth)) {
                 horizon.grounds.add(known->depth.grounds(horizon.ply()));

@@ -22,8 +22,8 @@ struct ValuedMove {
 
 struct Deepened {
     std::vector<ValuedMove> moves;  // best first; among equals as the game lists them
-    int depth = 0;                // the last finished; 0: no more than estimates of what each move leads to
-    bool solved = false;          // every value is the game's, none an estimate
+    int depth = 0;                  // the last finished; 0: no more than estimates of what each move leads to
+    bool solved = false;            // every value is the game's, none an estimate
 };
 
 // Better values first; a bound behind the same value that is exact, since it may be worse.
@@ -48,7 +48,7 @@ Deepened deepen(Search& search, const G& game, const Evaluate& evaluate, const t
         each.value = over ? horizon.result(after.back()) : evaluate.value(after.back(), horizon.root());
     }
     const std::vector<ValuedMove> listed = done.moves;  // in the game's order
-    std::vector<std::size_t> order(listed.size());    // best of the last depth first
+    std::vector<std::size_t> order(listed.size());      // best of the last depth first
     std::iota(order.begin(), order.end(), std::size_t{0});
     const auto sort_by = [&](const std::vector<ValuedMove>& moves) {
         std::iota(order.begin(), order.end(), std::size_t{0});

@@ -17,14 +17,14 @@
 namespace paiyou::search {
 
 template <typename G>
-concept FeaturedGame =
-    OpenGame<G> && requires(const G& game, const typename G::Position& at, int seat, std::array<double, G::kFeatures>& out) {
-        { game.role(at, seat) } -> std::convertible_to<int>;
-        { game.scale(at) } -> std::convertible_to<double>;  // what one point of the sum is worth in points
-        // What a sum may come to at least and at most.
-        { game.bounds(at, seat) } -> std::same_as<std::pair<double, double>>;
-        game.features(at, seat, out);
-    };
+concept FeaturedGame = OpenGame<G> && requires(const G& game, const typename G::Position& at, int seat,
+                                               std::array<double, G::kFeatures>& out) {
+    { game.role(at, seat) } -> std::convertible_to<int>;
+    { game.scale(at) } -> std::convertible_to<double>;  // what one point of the sum is worth in points
+    // What a sum may come to at least and at most.
+    { game.bounds(at, seat) } -> std::same_as<std::pair<double, double>>;
+    game.features(at, seat, out);
+};
 
 // One row for each role.
 using WeightRows = std::vector<std::vector<double>>;

@@ -39,8 +39,8 @@ concept OpenGame = requires(const G& game, const typename G::Position& at, typen
     game.play(changed, move);
 };
 
-// A game in which chance moves as well: where `turn` is kChance it lists what may happen, with probabilities that sum to
-// 1, in place of the moves.
+// A game in which chance moves as well: where `turn` is kChance it lists what may happen, with probabilities that sum
+// to 1, in place of the moves.
 template <typename G>
 concept ChanceGame =
     OpenGame<G> && requires(const G& game, const typename G::Position& at, typename G::Scratch& scratch) {
@@ -63,7 +63,9 @@ concept QuietGame =
     OpenGame<G> && requires(const G& game, const typename G::Position& at, typename G::Scratch& scratch) {
         { game.quiet(at) } -> std::convertible_to<bool>;
         // At least one; true when these are all legal moves.
-        { game.each_forcing_move(at, scratch, [](Move) {}) } -> std::same_as<bool>;
+        {
+            game.each_forcing_move(at, scratch, [](Move) {})
+        } -> std::same_as<bool>;
     };
 
 // A game of cards: it can be played out at random, and its moves are numbers below a limit.

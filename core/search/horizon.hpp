@@ -1,8 +1,8 @@
 // What the searchers of open games share: whose side a seat is on, how far they look, and which moves they go on with.
 //
 // `depth` is the number of moves still to be looked at. At 0 the position is estimated (cut-off, paper 002, "Resource
-// limits"), unless it is not quiet: then the search goes on with the forcing moves, at most kQuietPlies of them. Rolls of
-// chance are no moves and do not count.
+// limits"), unless it is not quiet: then the search goes on with the forcing moves, at most kQuietPlies of them. Rolls
+// of chance are no moves and do not count.
 #pragma once
 
 #include <algorithm>
@@ -62,7 +62,12 @@ class Horizon {
     using Position = typename G::Position;
 
     Horizon(const G& game, const Evaluate& evaluate, const OpenSettings& settings, int root, Effort& effort)
-        : game_(game), evaluate_(evaluate), settings_(settings), root_(root), effort_(effort), scratch_(game.scratch()) {}
+        : game_(game),
+          evaluate_(evaluate),
+          settings_(settings),
+          root_(root),
+          effort_(effort),
+          scratch_(game.scratch()) {}
 
     Grounds grounds;  // of all values since this was last cleared
 
@@ -106,7 +111,8 @@ class Horizon {
             const auto add = [&](Move move) { horizon_.stack_.push_back(move); };
             if constexpr (QuietGame<G>) {
                 if (depth <= 0) {
-                    if (!horizon_.game_.each_forcing_move(at, horizon_.scratch_, add)) horizon_.grounds.estimated = true;
+                    if (!horizon_.game_.each_forcing_move(at, horizon_.scratch_, add))
+                        horizon_.grounds.estimated = true;
                     end_ = horizon_.stack_.size();
                     return;
                 }
@@ -141,7 +147,8 @@ class Horizon {
         requires ChanceGame<G>
     {
         std::vector<Chance> outcomes;
-        game_.each_chance(at, scratch_, [&](Move move, double probability) { outcomes.push_back({move, probability}); });
+        game_.each_chance(at, scratch_,
+                          [&](Move move, double probability) { outcomes.push_back({move, probability}); });
         ++ply_;
         for (const Chance& outcome : outcomes) {
             Position after = at;

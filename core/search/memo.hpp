@@ -41,7 +41,8 @@ class Memo<G, Value> {
         }
         const Grounds before = std::exchange(horizon.grounds, {});
         const Value value = work();
-        if (!horizon.effort().stopped()) table_->store(key, {value, DepthOfEntry(depth, horizon.grounds, horizon.ply())});
+        if (!horizon.effort().stopped())
+            table_->store(key, {value, DepthOfEntry(depth, horizon.grounds, horizon.ply())});
         horizon.grounds.add(before);
         return value;
     }

@@ -38,7 +38,8 @@ class TranspositionTable {
     static constexpr std::size_t kFirst = 256;
     static constexpr std::size_t kProbes = 8;
 
-    // A key that was never set says that the slot is free: no flag of its own, so that a slot stays within a cache line.
+    // A key that was never set says that the slot is free: no flag of its own, so that a slot stays within a cache
+    // line.
     struct Slot {
         Key key{};
         Entry entry{};

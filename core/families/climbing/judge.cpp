@@ -10,9 +10,7 @@ namespace paiyou::climbing {
 
 namespace {
 
-int groups_of(Packed hand) {
-    return std::popcount((hand | hand >> 1 | hand >> 2) & Packed{0x1111111111111111});
-}
+int groups_of(Packed hand) { return std::popcount((hand | hand >> 1 | hand >> 2) & Packed{0x1111111111111111}); }
 
 int powers(const Game& game, Packed hand) {
     const ComboTable& table = game.combos;
@@ -89,7 +87,8 @@ std::pair<double, double> Judge::bounds(const Position& at, int seat) const {
     for (int other = 0; other < game_->rules.seats; ++other) {
         const double pays = total_cards(at.hands[other]) * (at.plays[other] == 0 ? score.never_played_factor : 1);
         (other == seat ? low : high) += other == seat ? -pays : pays;
-        const double bonus = score.unbeaten_bomb * at.unbeaten_bombs[other] * (other == seat ? game_->rules.seats - 1 : -1);
+        const double bonus =
+            score.unbeaten_bomb * at.unbeaten_bombs[other] * (other == seat ? game_->rules.seats - 1 : -1);
         low += bonus;
         high += bonus;
     }
@@ -120,29 +119,29 @@ void Judge::features(const Position& at, int seat, Features& out) const {
     const Score& score = game.rules.score;
     const bool unplayed_counts = score.spring || score.never_played_factor > 1;
     out = {1.0,
-                own.cards / 10.0,
-                own.near(),
-                own.groups / 10.0,
-                own.high / 10.0,
-                static_cast<double>(own.power),
-                ally.cards / 10.0,
-                ally.near(),
-                ally.high / 10.0,
-                static_cast<double>(ally.power),
-                enemy.cards / 10.0,
-                enemy.near(),
-                enemy.groups / 10.0,
-                enemy.high / 10.0,
-                static_cast<double>(enemy.power),
-                led && at.last_seat == seat ? 1.0 : 0.0,
-                ally_trick ? 1.0 : 0.0,
-                playing && !led && at.turn == seat ? 1.0 : 0.0,
-                playing && ally_lead ? 1.0 : 0.0,
-                playing && led && at.turn == seat ? 1.0 : 0.0,
-                own.top == top ? 1.0 : 0.0,
-                ally.any && ally.top == top ? 1.0 : 0.0,
-                unplayed_counts && own.unplayed ? 1.0 : 0.0,
-                unplayed_counts && enemy.unplayed ? 1.0 : 0.0};
+           own.cards / 10.0,
+           own.near(),
+           own.groups / 10.0,
+           own.high / 10.0,
+           static_cast<double>(own.power),
+           ally.cards / 10.0,
+           ally.near(),
+           ally.high / 10.0,
+           static_cast<double>(ally.power),
+           enemy.cards / 10.0,
+           enemy.near(),
+           enemy.groups / 10.0,
+           enemy.high / 10.0,
+           static_cast<double>(enemy.power),
+           led && at.last_seat == seat ? 1.0 : 0.0,
+           ally_trick ? 1.0 : 0.0,
+           playing && !led && at.turn == seat ? 1.0 : 0.0,
+           playing && ally_lead ? 1.0 : 0.0,
+           playing && led && at.turn == seat ? 1.0 : 0.0,
+           own.top == top ? 1.0 : 0.0,
+           ally.any && ally.top == top ? 1.0 : 0.0,
+           unplayed_counts && own.unplayed ? 1.0 : 0.0,
+           unplayed_counts && enemy.unplayed ? 1.0 : 0.0};
 }
 
 }  // namespace paiyou::climbing

@@ -1,5 +1,5 @@
-// What a trick position looks like to a seat that sees all hands, in a few numbers: the features by which searchers judge
-// a game before its end. They depend on nothing that `search::Trick::key` leaves out.
+// What a trick position looks like to a seat that sees all hands, in a few numbers: the features by which searchers
+// judge a game before its end. They depend on nothing that `search::Trick::key` leaves out.
 #pragma once
 
 #include <array>

@@ -53,9 +53,7 @@ AGENTS: dict[str, Entry] = {
         OPEN,
         open_games=True,
     ),
-    "expectiminimax": Entry(
-        "minimax that averages where chance moves", ExpectiminimaxAgent, WIDE, open_games=True
-    ),
+    "expectiminimax": Entry("minimax that averages where chance moves", ExpectiminimaxAgent, WIDE, open_games=True),
     "human": Entry("a person at the keyboard", HumanAgent),
 }
 

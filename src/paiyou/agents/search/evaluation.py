@@ -52,17 +52,21 @@ class Weights:
         """The weights as the core takes them, or a ValueError where they are not for this game's features."""
         core = game.core
         if self.features != core.feature_names:
-            raise ValueError(f"the weights are for other features than those of {game.name}; learn them from its records")
+            raise ValueError(
+                f"the weights are for other features than those of {game.name}; learn them from its records"
+            )
         rows = self.points if reward == "points" else self.win
         missing = [role for role in core.feature_roles if role not in rows]
         if missing:
-            raise ValueError(f"the weights know no {' and no '.join(missing)}, as {game.name} has; learn them from its records")
+            raise ValueError(
+                f"the weights know no {' and no '.join(missing)}, as {game.name} has; learn them from its records"
+            )
         return [list(rows[role]) for role in core.feature_roles]
 
     def save(self, path: str | Path) -> None:
         """Write them as JSON, one line for each role."""
         said: dict[str, Any] = {"weights": 1, "learned": self.learned, "features": list(self.features)}
-        lines = [f'  {json.dumps(name)}: {json.dumps(value)}' for name, value in said.items()]
+        lines = [f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in said.items()]
         for reward in REWARDS:
             rows = getattr(self, reward)
             inner = ",\n".join(f"    {json.dumps(role)}: {json.dumps(list(row))}" for role, row in rows.items())
@@ -170,7 +174,9 @@ class _Positions:
         game = replay.game
         core = cast(Any, game.core)
         if self.names and (self.names, self.roles) != (core.feature_names, core.feature_roles):
-            raise ValueError(f"records of {game.name} cannot be learned from together with those of a different kind of game")
+            raise ValueError(
+                f"records of {game.name} cannot be learned from together with those of a different kind of game"
+            )
         self.names, self.roles = core.feature_names, core.feature_roles
         wins = core.wins(replay.state)
         payoffs = replay.state.payoffs

@@ -36,9 +36,13 @@ OPEN: dict[str, Option] = {
     "weights": Option(str, "a file with weights of the evaluation, as learn() saves it (those of the package)"),
     "table": Option(bool, "remember positions that are reached again (alphabeta: on; the others: off)"),
     "values": Option(
-        str, "alphabeta: a value for all moves, or only for the best and bounds for the rest, sooner (all)", ("all", "best")
+        str,
+        "alphabeta: a value for all moves, or only for the best and bounds for the rest, sooner (all)",
+        ("all", "best"),
     ),
-    "threads": Option(int, "accepted and without effect: what one move shows decides what is looked at in the next (1)"),
+    "threads": Option(
+        int, "accepted and without effect: what one move shows decides what is looked at in the next (1)"
+    ),
     "seed": Option(int, "accepted and without effect: nothing is left to chance, and of equals the first is taken (0)"),
 }
 """Options of alpha-beta."""

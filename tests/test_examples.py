@@ -1,0 +1,44 @@
+"""The examples are short, run as they stand, and are right."""
+
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import paiyou
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+@pytest.mark.parametrize(("name", "last"), [("tic_tac_toe", "X wins"), ("dice_game", "seat 1 has 0 at stake")])
+def test_they_run_and_are_short(name, last):
+    path = EXAMPLES / f"{name}.py"
+    assert len(path.read_text(encoding="utf-8").splitlines()) < 60
+    done = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.strip().endswith(last)
+    assert done.stderr == ""
+
+
+def test_perfect_play_at_tic_tac_toe_is_a_draw():
+    game = runpy.run_path(str(EXAMPLES / "tic_tac_toe.py"))["GAME"]
+    agent = paiyou.agent("alphabeta", game)
+    position = game.start()
+    while not position.over:
+        move, value, _ = agent.evaluate(position)[0]
+        assert value == 0
+        position = position.play(move)
+    assert position.payoffs == [0, 0]
+
+
+def test_pig_is_played_with_care():
+    """One roll from winning with the other just as near: a sure win is taken, and nothing is banked that loses."""
+    parts = runpy.run_path(str(EXAMPLES / "dice_game.py"))
+    game, pig = parts["GAME"], parts["Pig"]
+    agent = paiyou.agent("expectiminimax:depth=4", game)
+    assert agent.evaluate(pig((15, 0), 0, 5))[0][:2] == ("stop", 1.0)
+    moves = {move: value for move, value, _ in agent.evaluate(pig((0, 18), 0, 18))}
+    assert moves["roll"] > moves["stop"]
+    moves = {move: value for move, value, _ in agent.evaluate(pig((0, 0), 0, 3))}
+    assert moves["roll"] > moves["stop"]
