@@ -218,7 +218,8 @@ void bind_open_search(nb::module_& module) {
         "search_python_game",
         [](const nb::object& position, int seats, const nb::dict& given) {
             if (seats < 1 || seats > search::kMaxSeats) refuse("seats must be 1 to 4, not " + std::to_string(seats));
-            const Options options = Options::read(given);
+            Options options = Options::read(given);
+            options.limits.nodes_per_look = 1;  // a position may take any time
             const PythonGame game(position, seats);
             return report(game, run(game, PythonEvaluation(game), {position}, options));
         },

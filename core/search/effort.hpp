@@ -10,6 +10,7 @@ namespace paiyou::search {
 struct EffortLimits {
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     double seconds = std::numeric_limits<double>::infinity();
+    std::uint64_t nodes_per_look = 64;  // at the clock
 };
 
 class Effort {
@@ -20,11 +21,11 @@ class Effort {
     bool spend() {
         if (nodes_ >= limits_.nodes) {
             full_ = true;
-        } else if ((nodes_ & (kNodesPerLook - 1)) == kNodesPerLook - 1 && seconds() >= limits_.seconds) {
-            late_ = true;
-        } else {
-            ++nodes_;
+        } else if (unlooked_-- == 0) {
+            unlooked_ = limits_.nodes_per_look - 1;
+            late_ = late_ || seconds() >= limits_.seconds;
         }
+        if (!stopped()) ++nodes_;
         return !stopped();
     }
 
@@ -35,11 +36,11 @@ class Effort {
 
  private:
     using Clock = std::chrono::steady_clock;
-    static constexpr std::uint64_t kNodesPerLook = 64;  // at the clock
 
     EffortLimits limits_;
     Clock::time_point begun_;
     std::uint64_t nodes_ = 0;
+    std::uint64_t unlooked_ = 0;  // positions until the next look at the clock
     bool full_ = false;
     bool late_ = false;
 };

@@ -5,8 +5,8 @@
 // the game is played for (the stake, where there is one), so that weights learned at one stake hold at all.
 #pragma once
 
-#include <algorithm>
 #include <array>
+#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <utility>
@@ -41,10 +41,9 @@ class WeightedSum {
         const std::vector<double>& weights = weights_[static_cast<std::size_t>(game_->role(at, seat))];
         double sum = 0;
         for (std::size_t place = 0; place < features.size(); ++place) sum += weights[place] * features[place];
-        // No estimate may look better than a win or worse than a loss.
-        if (reward_ == Reward::kWin) return std::clamp(sum, 0.0, 1.0);
+        if (reward_ == Reward::kWin) return 0.5 + squash(sum - 0.5, -0.5, 0.5);
         const auto [low, high] = game_->bounds(at, seat);
-        return std::clamp(sum, low, high) * game_->scale(at);
+        return squash(sum, low, high) * game_->scale(at);
     }
 
     Values values(const typename G::Position& at) const {
@@ -54,6 +53,14 @@ class WeightedSum {
     }
 
  private:
+    // Bent into its bounds, so that no hope looks as good as a sure win, while the better of two hopes stays the
+    // better.
+    static double squash(double sum, double low, double high) {
+        const double bound = sum < 0 ? -low : high;
+        if (!std::isfinite(bound)) return sum;
+        return bound > 0 ? bound * std::tanh(sum / bound) : 0.0;
+    }
+
     const G* game_;
     Reward reward_;
     WeightRows weights_;

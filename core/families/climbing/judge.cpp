@@ -10,8 +10,6 @@ namespace paiyou::climbing {
 
 namespace {
 
-int groups_of(Packed hand) { return std::popcount((hand | hand >> 1 | hand >> 2) & Packed{0x1111111111111111}); }
-
 int powers(const Game& game, Packed hand) {
     const ComboTable& table = game.combos;
     int number = 0;
@@ -26,19 +24,19 @@ int top_rank(Packed hand) { return hand == 0 ? -1 : (63 - std::countl_zero(hand)
 
 struct Side {
     int cards = 0;  // of the seat with the fewest
-    int groups = 0;
+    int turns = 0;
     int high = 0;
     int power = 0;
     int top = -1;
     bool unplayed = true;
     bool any = false;
 
-    void add(const Game& game, const Position& at, int seat, int high_shift) {
+    void add(const Game& game, const Position& at, int seat, int turns_here, int high_shift) {
         const Packed hand = at.hands[seat];
         const int count = total_cards(hand);
         if (!any || count < cards) {
             cards = count;
-            groups = groups_of(hand);
+            turns = turns_here;
         }
         high += total_cards(hand >> high_shift);
         power += powers(game, hand);
@@ -56,6 +54,44 @@ Judge::Judge(const Game& game) : game_(&game) {
     const std::vector<std::uint8_t>& deck = game.rules.rank_of_card;
     const int ranks = deck.empty() ? 1 : *std::max_element(deck.begin(), deck.end()) + 1;
     high_shift_ = 4 * (ranks * 3 / 4);
+    kickers_ = game.combos.bodies() > 0;
+    const auto straight = [&](int first, int length) {
+        Packed cards = 0;
+        for (int rank = first; rank < first + length; ++rank) cards += one_of(rank);
+        return game.combos.find(cards) != kPass;
+    };
+    for (int length = std::min(ranks, 3); length <= ranks && straight_ == 0; ++length) {
+        for (int first = 0; first + length <= ranks; ++first) {
+            if (length < 3 || !straight(first, length)) continue;
+            straight_ = length;
+            straight_end_ = first + length;
+        }
+    }
+}
+
+// Ranks held, less those that go along: in one straight, and as kickers. Cheap rather than exact: `split.hpp` would
+// say.
+int Judge::turns(Packed hand) const {
+    int ranks = 0;
+    int trios = 0;
+    int run = 0;     // neighbouring ranks up to this one
+    int single = 0;  // those of them with one card only
+    int saved = 0;
+    for (int rank = 0; hand != 0; ++rank, hand >>= 4) {
+        const int count = static_cast<int>(hand & 0xF);
+        if (count == 0) {
+            run = single = 0;
+            continue;
+        }
+        ++ranks;
+        trios += count == 3 ? 1 : 0;
+        ++run;
+        single += count == 1 ? 1 : 0;
+        if (straight_ > 0 && run >= straight_ && rank < straight_end_) saved = std::max(saved, single - 1);
+    }
+    ranks -= saved;
+    if (kickers_) ranks -= std::min(trios, ranks - trios);
+    return std::max(ranks, 1);
 }
 
 std::span<const std::string_view> Judge::roles() const {
@@ -105,13 +141,13 @@ void Judge::features(const Position& at, int seat, Features& out) const {
     bool ally_lead = false;
     for (int other = 0; other < game.rules.seats; ++other) {
         if (other == seat) {
-            own.add(game, at, other, high_shift_);
+            own.add(game, at, other, turns(at.hands[other]), high_shift_);
         } else if (allied(game, at, seat, other)) {
-            ally.add(game, at, other, high_shift_);
+            ally.add(game, at, other, turns(at.hands[other]), high_shift_);
             ally_trick = ally_trick || (led && at.last_seat == other);
             ally_lead = ally_lead || (!led && at.turn == other);
         } else {
-            enemy.add(game, at, other, high_shift_);
+            enemy.add(game, at, other, turns(at.hands[other]), high_shift_);
         }
     }
     const int top = std::max({own.top, ally.top, enemy.top});
@@ -121,16 +157,17 @@ void Judge::features(const Position& at, int seat, Features& out) const {
     out = {1.0,
            own.cards / 10.0,
            own.near(),
-           own.groups / 10.0,
+           own.turns / 10.0,
            own.high / 10.0,
            static_cast<double>(own.power),
            ally.cards / 10.0,
            ally.near(),
+           ally.turns / 10.0,
            ally.high / 10.0,
            static_cast<double>(ally.power),
            enemy.cards / 10.0,
            enemy.near(),
-           enemy.groups / 10.0,
+           enemy.turns / 10.0,
            enemy.high / 10.0,
            static_cast<double>(enemy.power),
            led && at.last_seat == seat ? 1.0 : 0.0,

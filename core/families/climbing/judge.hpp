@@ -12,22 +12,23 @@
 
 namespace paiyou::climbing {
 
-// Allies are the seats that win and lose with this one; enemies all others. Where there are several, "cards" and
-// "groups" are of the one with the fewest cards.
-inline constexpr std::array<std::string_view, 24> kJudgeFeatures = {
+// Allies are the seats that win and lose with this one; enemies all others. Where there are several, "cards",
+// "near" and "turns" are of the one with the fewest cards.
+inline constexpr std::array<std::string_view, 25> kJudgeFeatures = {
     "constant",        // 1
     "own cards",       // in tenths, like all counts of cards
     "own near",        // 1 / cards
-    "own groups",      // different ranks, in tenths
+    "own turns",       // about how many leads it takes to put all cards down, in tenths
     "own high",        // cards of the highest quarter of the ranks
     "own power",       // combos with power held
     "ally cards",      // all of the allies' are 0 where there is none
     "ally near",       //
+    "ally turns",      //
     "ally high",       //
     "ally power",      //
     "enemy cards",     //
     "enemy near",      //
-    "enemy groups",    //
+    "enemy turns",     //
     "enemy high",      //
     "enemy power",     //
     "own trick",       // it has put down what lies on the table
@@ -64,8 +65,13 @@ class Judge {
     void features(const Position& at, int seat, Features& out) const;
 
  private:
+    int turns(Packed hand) const;
+
     const Game* game_;
-    int high_shift_ = 0;  // a hand shifted right by this is its high cards
+    int high_shift_ = 0;    // a hand shifted right by this is its high cards
+    int straight_ = 0;      // ranks in the shortest straight; 0 where there is none
+    int straight_end_ = 0;  // straights end below this rank
+    bool kickers_ = false;  // trios take other cards along
 };
 
 // Before there is a landlord everyone is on his own.

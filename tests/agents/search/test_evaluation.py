@@ -1,6 +1,7 @@
 """Features, weights and the regression that finds them."""
 
 import json
+import math
 import random
 
 import numpy as np
@@ -49,7 +50,7 @@ def test_features_of_a_climbing_position():
     role, scale, features = named(game, state, 0)
     assert (role, scale) == ("landlord", 1)
     assert features["own cards"] == 0.5
-    assert features["own groups"] == 0.2
+    assert features["own turns"] == 0.2
     assert features["own power"] == 1
     assert features["ally near"] == 0
     assert features["enemy cards"] == 0.3
@@ -63,6 +64,31 @@ def test_features_of_a_climbing_position():
     assert (features["own cards"], features["ally cards"], features["enemy cards"]) == (0.4, 0.3, 0.1)
     assert (features["own turn"], features["own lead"], features["ally top"]) == (1, 0, 1)
     assert named(game, state, 0)[2]["own trick"] == 1
+
+
+@pytest.mark.parametrize(
+    ("hand", "turns"),
+    [("3", 1), ("34567", 1), ("345679", 2), ("3456", 4), ("TJQKA", 1), ("JQKA2", 5), ("3334", 1), ("33344456", 2)],
+)
+def test_turns_count_straights_and_kickers(hand, turns):
+    game = paiyou.game("doudizhu")
+    assert named(game, game.start([hand, "55", "66"]), 0)[2]["own turns"] == pytest.approx(turns / 10)
+
+
+def test_no_estimate_is_as_good_as_a_sure_win():
+    """However the hands lie; and in wins as in points."""
+    game = paiyou.game("doudizhu")
+    for hands in (["2222R", "33", "44"], ["3", "22BR", "22AAKK"]):
+        state = game.start([*hands], turn=1)
+        for seat in range(3):
+            for reward, most in (("points", 2 if seat == 0 else 1), ("win", 1)):
+                agent = paiyou.agent(f"minimax:depth=1,quiescence=off,players=maxn,reward={reward}", game)
+                state = game.start([*hands], turn=seat)
+                for move, value, _ in agent.evaluate(state):
+                    after = state.copy()
+                    after.play(move)
+                    if not after.over:
+                        assert abs(value) < most * after.stake * 2**after.bombs
 
 
 def test_features_of_a_trick_position():
@@ -107,9 +133,9 @@ def test_estimates_are_the_weighted_sums(name):
                 continue
             role, scale, features = game.core.features(after, state.turn)
             total = sum(weight * feature for weight, feature in zip(weights[role], features, strict=True))
-            if name == "doudizhu":  # no hope looks better than a win at once
+            if name == "doudizhu":  # no hope looks as good as a win at once
                 most = 2 if after.landlord == state.turn else 1
-                total = max(-most, min(most, total))
+                total = most * math.tanh(total / most)
             assert values[move] == pytest.approx(total * scale)
 
 

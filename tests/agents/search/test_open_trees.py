@@ -28,7 +28,7 @@ def search(text, node):
 @pytest.mark.parametrize("chance", [False, True])
 @pytest.mark.parametrize("table", ["on", "off"])
 def test_whole_trees_have_the_values_of_brute_force(method, chance, table):
-    for node, _ in trees(1, chance=chance):
+    for node, _ in trees(f"{method} {chance} {table}", chance=chance):
         moves, statistics = search(f"{method}:table={table}", node)
         assert statistics["solved"]
         assert sorted(move for move, _, _ in moves) == node.moves()
@@ -44,7 +44,7 @@ def test_whole_trees_have_the_values_of_brute_force(method, chance, table):
 @pytest.mark.parametrize("quiescence", ["on", "off"])
 @pytest.mark.parametrize("table", ["on", "off"])
 def test_cut_off_trees_have_the_values_of_brute_force(method, quiescence, table):
-    for node, rng in trees(2, chance=True, number=TREES // 2):
+    for node, rng in trees(f"{method} {quiescence} {table}", chance=True, number=TREES // 2):
         depth = rng.randint(1, 5)
         moves, statistics = search(f"{method}:depth={depth},quiescence={quiescence},table={table}", node)
         assert statistics["depth"] == depth or statistics["solved"]
@@ -55,7 +55,7 @@ def test_cut_off_trees_have_the_values_of_brute_force(method, quiescence, table)
 @pytest.mark.parametrize("quiescence", ["on", "off"])
 @pytest.mark.parametrize("method", ["minimax:table=on", "minimax:table=off", "alphabeta:table=on"])
 def test_max_n_has_the_values_of_brute_force(method, quiescence):
-    for node, rng in trees(3, chance=True, number=TREES // 2):
+    for node, rng in trees(f"{method} {quiescence}", chance=True, number=TREES // 2):
         depth = rng.randint(1, 6)
         moves, statistics = search(f"{method},players=maxn,depth={depth},quiescence={quiescence}", node)
         for move, value, _ in moves:
