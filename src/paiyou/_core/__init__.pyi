@@ -57,14 +57,12 @@ class ClimbingGame:
     def weigher(
         self, groups: Sequence[tuple[float, float]], charge: float, hurry: float, doom: float, run: float
     ) -> ClimbingWeigher: ...
-
     def search_trees(
         self,
         view: ClimbingView | ClimbingState,
         options: dict[str, Any],
         deals: Sequence[tuple[ClimbingState, float]] | None = None,
     ) -> tuple[list[tuple[str, float, float]], dict[str, Any], dict[str, Any]]: ...
-
     def branches(self, state: ClimbingState, grouped: bool) -> int: ...
 
 class ClimbingState(_State):
@@ -132,7 +130,6 @@ class TrickGame:
     ) -> TrickState: ...
     def playouts(self, games: int, seed: int = 0) -> dict[str, Any]: ...
     def score(self, taken: Sequence[str], exposed: Sequence[str] = ()) -> int: ...
-
     def search_trees(
         self,
         view: TrickView | TrickState,
