@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "bindings/interrupt.hpp"
 #include "bindings/python_game.hpp"
 #include "search/alphabeta.hpp"
 #include "search/deepening.hpp"
@@ -138,7 +139,9 @@ void bind(nb::class_<typename Family::GameObject>& game_class) {
             "search_open",
             [](const GameObject& self, const StateObject& state, const nb::dict& given) {
                 check<Family>(self, state);
-                const Options options = Options::read(given);
+                Options options = Options::read(given);
+                SignalInterrupt interrupt;
+                options.limits.interrupt = &interrupt;
                 const SearchGame game(self.game);
                 const search::WeightedSum<SearchGame> evaluate(game, options.settings.reward,
                                                                read_weights(game, given["weights"]));
@@ -147,6 +150,7 @@ void bind(nb::class_<typename Family::GameObject>& game_class) {
                     const nb::gil_scoped_release release;
                     found = run(game, evaluate, state.at(), options);
                 }
+                interrupt.check();
                 return report(self, found);
             },
             "state"_a, "options"_a)
@@ -162,20 +166,25 @@ void bind(nb::class_<typename Family::GameObject>& game_class) {
                 settings.table = true;
                 std::vector<double> values;
                 bool solved = true;
+                SignalInterrupt interrupt;
+                search::EffortLimits limits;
+                limits.nodes = max_nodes;
+                limits.interrupt = &interrupt;
                 {
                     const nb::gil_scoped_release release;
                     // Deals have their endings in common: one memory serves all in which the same seat is to move.
-                    search::Effort effort({});
+                    search::Effort effort(limits);
                     std::array<std::optional<search::Minimax<SearchGame, NoEvaluation>>, search::kMaxSeats> searches;
                     for (const StateObject& state : states) {
                         auto& search = searches[state.at().turn];
                         if (!search) search.emplace(game, none, settings, state.at().turn, effort);
-                        effort = search::Effort({max_nodes});
+                        effort = search::Effort(limits);
                         values.push_back(search->value(state.at(), search::kMostDepth));
                         solved = !effort.stopped() && !search->horizon.grounds.estimated;
                         if (!solved) break;
                     }
                 }
+                interrupt.check();
                 if (!solved) {
                     refuse("state " + std::to_string(values.size() - 1) + " is not solved within max_nodes=" +
                            std::to_string(max_nodes) + " positions; give fewer cards or a larger max_nodes");

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "bindings/interrupt.hpp"
 #include "search/determinized_uct.hpp"
 #include "search/forest.hpp"
 #include "search/games/grouped.hpp"
@@ -119,6 +120,7 @@ Found run(const Game& game, const Rule& rule, const typename Game::Position& see
     const Limits limits = settings.of_tree();
     const auto begun = search::Clock::now();
     found.forest = search::grow_forest(settings.trees, settings.threads, [&](int tree) {
+        if (limits.interrupt->wanted()) return Grown{};
         const std::uint64_t seed = random_word(settings.seed, static_cast<std::uint64_t>(tree));
         const auto look = [&](const auto& search) {
             if (tree == 0 && settings.tree_depth > 0) found.tree = copy_branch(search.tree(), 0, settings.tree_depth);
@@ -217,7 +219,9 @@ nb::tuple report(const typename Family::GameObject& object, const typename Famil
 template <typename Family>
 nb::tuple search_from(const typename Family::GameObject& object, const typename Family::SearchGame::Position& seen,
                       const search::DrawDeal<typename Family::SearchGame::Position>& draw, const nb::dict& options) {
-    const Settings settings = Settings::read(options);
+    Settings settings = Settings::read(options);
+    SignalInterrupt interrupt;
+    settings.limits.interrupt = &interrupt;
     const typename Family::SearchGame game(object.game);
     Found found;
     const bool grouped = nb::cast<bool>(options["grouped"]);
@@ -236,6 +240,7 @@ nb::tuple search_from(const typename Family::GameObject& object, const typename 
             found = run(game, seen, draw, settings);
         }
     }
+    interrupt.check();
     for (const Grown& tree : found.forest) {
         if (!tree.dealt) refuse("no deal was found that agrees with every pass of this game");
     }

@@ -5,12 +5,15 @@
 #include <cstdint>
 #include <limits>
 
+#include "search/limits.hpp"
+
 namespace paiyou::search {
 
 struct EffortLimits {
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     double seconds = std::numeric_limits<double>::infinity();
     std::uint64_t nodes_per_look = 64;  // at the clock
+    Interrupt* interrupt = nullptr;
 };
 
 class Effort {
@@ -23,7 +26,7 @@ class Effort {
             full_ = true;
         } else if (unlooked_-- == 0) {
             unlooked_ = limits_.nodes_per_look - 1;
-            late_ = late_ || seconds() >= limits_.seconds;
+            late_ = late_ || seconds() >= limits_.seconds || (limits_.interrupt && limits_.interrupt->wanted());
         }
         if (!stopped()) ++nodes_;
         return !stopped();
@@ -35,8 +38,6 @@ class Effort {
     double seconds() const { return std::chrono::duration<double>(Clock::now() - begun_).count(); }
 
  private:
-    using Clock = std::chrono::steady_clock;
-
     EffortLimits limits_;
     Clock::time_point begun_;
     std::uint64_t nodes_ = 0;

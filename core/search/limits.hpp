@@ -10,11 +10,21 @@ namespace paiyou::search {
 
 using Clock = std::chrono::steady_clock;
 
+// Somebody outside who may want the search to end, such as a person at the keyboard. Asked from every thread.
+class Interrupt {
+ public:
+    virtual bool wanted() = 0;
+
+ protected:
+    ~Interrupt() = default;
+};
+
 // Without a limit the number is the largest there is.
 struct Limits {
     std::uint64_t iterations = std::numeric_limits<std::uint64_t>::max();
     double seconds = std::numeric_limits<double>::infinity();
     std::uint64_t max_nodes = std::numeric_limits<std::uint64_t>::max();
+    Interrupt* interrupt = nullptr;
 };
 
 struct Statistics {
@@ -31,23 +41,27 @@ struct Statistics {
     }
 };
 
-// Says whether a loop may go on. The clock is asked every so often only: asking costs a twentieth of an iteration.
+// Says whether a loop may go on. Clock and interrupt are asked every so often only: asking costs a twentieth of an
+// iteration. The first turn is always allowed, so that there is a result.
 class Stopwatch {
  public:
-    explicit Stopwatch(const Limits& limits)
-        : limits_(limits), timed_(limits.seconds < std::numeric_limits<double>::infinity()), begun_(Clock::now()) {}
+    explicit Stopwatch(const Limits& limits) : limits_(limits), begun_(Clock::now()) {}
 
     bool may_go_on(std::uint64_t done) const {
         if (done >= limits_.iterations) return false;
-        if (!timed_ || done == 0 || done % kBetween != 0) return true;
-        return std::chrono::duration<double>(Clock::now() - begun_).count() < limits_.seconds;
+        return done == 0 || done % kBetween != 0 || !over();
     }
 
  private:
     static constexpr std::uint64_t kBetween = 16;
 
+    bool over() const {
+        if (limits_.interrupt != nullptr && limits_.interrupt->wanted()) return true;
+        return limits_.seconds < std::numeric_limits<double>::infinity() &&
+               std::chrono::duration<double>(Clock::now() - begun_).count() >= limits_.seconds;
+    }
+
     Limits limits_;
-    bool timed_;
     Clock::time_point begun_;
 };
 

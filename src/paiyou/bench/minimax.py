@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import comb, prod
 from typing import Any, cast
 
-from paiyou.bench.engine import Work
+from paiyou.bench.figures import Measure, Work, rated
+from paiyou.bench.timing import fastest
 from paiyou.games.registry import game
 
 
@@ -44,7 +45,13 @@ def mini_deals(name: str) -> Work:
     return work
 
 
-FIGURES: dict[str, tuple[Callable[[str], Work], str]] = {
-    "mini_deals_per_s/mini-doudizhu": (mini_deals, "mini-doudizhu")
+def seconds_for_all(name: str) -> Measure:
+    """Seconds for all deals together."""
+    return lambda seconds: fastest(mini_deals(name), seconds)
+
+
+FIGURES: dict[str, Measure] = {
+    "mini_deals_per_s/mini-doudizhu": rated(mini_deals, "mini-doudizhu"),
+    "mini_all_deals_seconds/mini-doudizhu": seconds_for_all("mini-doudizhu"),
 }
 """What is measured, and on which game."""

@@ -1,6 +1,9 @@
 """`minimax`, `alphabeta` and `expectiminimax` on the games of the package, dealt open."""
 
+import os
 import random
+import signal
+import threading
 from functools import cache
 
 import pytest
@@ -236,6 +239,19 @@ def test_they_see_states_and_nothing_else():
 def test_options_that_make_no_sense_are_refused(text, message):
     with pytest.raises(ValueError, match=message):
         paiyou.agent(text, "mini-doudizhu")
+
+
+def test_ctrl_c_ends_a_search():
+    game = paiyou.game("doudizhu")
+    for ask in (
+        lambda: paiyou.agent("minimax:max_nodes=1000000000000", game).choose(game.deal(1)),
+        lambda: game.core.minimax_values([game.deal(1)], max_nodes=10**12),
+    ):
+        timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            ask()
+        timer.join()
 
 
 def test_a_clock_takes_the_place_of_the_limit():

@@ -1,6 +1,9 @@
 """The Monte Carlo tree searchers: legal, blind to hidden cards, the same on any number of threads, and right."""
 
+import os
 import random
+import signal
+import threading
 import warnings
 
 import pytest
@@ -288,6 +291,16 @@ class TestLimits:
             agent.choose(state.view(0))
         with pytest.raises(ValueError, match="another game"):
             agent.choose(paiyou.game("zhengshangyou").deal(seed=1).view(0))
+
+    @pytest.mark.parametrize("spec", ["isuct:iterations=1000000000", "uct:trees=1000000,threads=2"])
+    def test_ctrl_c_ends_a_search(self, spec):
+        game = paiyou.game("doudizhu")
+        agent = paiyou.agent(f"{spec},max_nodes=10000", game)
+        timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            agent.choose(game.deal(seed=1).view(0))
+        timer.join()
 
 
 class TestGroups:
