@@ -57,22 +57,7 @@ class MoveOrder {
     std::array<std::vector<std::uint32_t>, kMaxSeats> history_;
 };
 
-struct NoKey {
-    std::uint64_t hash() const { return 0; }
-    bool set() const { return false; }
-    bool operator==(const NoKey&) const = default;
-};
-
-template <typename G>
-struct KeyOf {
-    using Type = NoKey;
-};
-template <KeyedGame G>
-struct KeyOf<G> {
-    using Type = typename G::Key;
-};
-
-template <OpenGame G, typename Evaluate>
+template <KeyedGame G, typename Evaluate>
 class AlphaBeta {
  public:
     using Position = typename G::Position;
@@ -80,9 +65,7 @@ class AlphaBeta {
     // The root seat's results are what counts.
     AlphaBeta(const G& game, const Evaluate& evaluate, const OpenSettings& settings, int root, Effort& effort)
         : horizon(game, evaluate, settings, root, effort) {
-        if constexpr (KeyedGame<G>) {
-            if (settings.table && game.keyed()) table_.emplace(settings.table_size);
-        }
+        if (settings.table && game.keyed()) table_.emplace(settings.table_size);
     }
 
     Horizon<G, Evaluate> horizon;
@@ -94,7 +77,9 @@ class AlphaBeta {
         if (horizon.game().over(at)) return horizon.result(at);
         if (horizon.stops(at, depth)) return horizon.estimate(at);
         if constexpr (ChanceGame<G>) {
-            if (horizon.game().turn(at) == kChance) return average(at, depth);
+            if (horizon.game().turn(at) == kChance) {
+                return horizon.average(at, [&](const Position& after) { return value(after, depth); });
+            }
         }
         if (!table_) {
             Move found = MoveOrder::kNone;
@@ -120,18 +105,8 @@ class AlphaBeta {
         Bound bound = Bound::kExact;
     };
 
-    double average(const Position& at, int depth)
-        requires ChanceGame<G>
-    {
-        double sum = 0;
-        horizon.each_outcome(
-            at, [&](const Position& after, double probability) { sum += probability * value(after, depth); });
-        return sum;
-    }
-
     double recall(const Position& at, int depth, double alpha, double beta) {
-        typename KeyOf<G>::Type key;
-        if constexpr (KeyedGame<G>) key = horizon.game().key(at);
+        const typename G::Key key = horizon.game().key(at);
         Move move = MoveOrder::kNone;
         if (const Entry* const known = table_->find(key)) {
             move = known->move;
@@ -204,7 +179,7 @@ class AlphaBeta {
 
     static constexpr std::size_t kOrdered = 8;
 
-    std::optional<TranspositionTable<typename KeyOf<G>::Type, Entry>> table_;
+    std::optional<TranspositionTable<typename G::Key, Entry>> table_;
     MoveOrder order_;
 };
 

@@ -3,15 +3,12 @@
 // probability. Where nothing is left to chance it is minimax.
 #pragma once
 
-#include <algorithm>
-#include <limits>
-
 #include "search/horizon.hpp"
 #include "search/memo.hpp"
 
 namespace paiyou::search {
 
-template <OpenGame G, typename Evaluate>
+template <KeyedGame G, typename Evaluate>
 class Expectiminimax {
  public:
     using Position = typename G::Position;
@@ -29,38 +26,17 @@ class Expectiminimax {
         if (horizon.stops(at, depth)) return horizon.estimate(at);
         return memo_.recall(horizon, at, depth, [&] {
             if constexpr (ChanceGame<G>) {
-                if (horizon.game().turn(at) == kChance) return average(at, depth);
+                if (horizon.game().turn(at) == kChance) {
+                    return horizon.average(at, [&](const Position& after) { return value(after, depth); });
+                }
             }
-            return best(at, depth);
+            return horizon.best(at, depth, [&](const Position& after) { return value(after, depth - 1); });
         });
     }
 
     double value_above(double /*bound*/, const Position& at, int depth) { return value(at, depth); }
 
  private:
-    double average(const Position& at, int depth)
-        requires ChanceGame<G>
-    {
-        double sum = 0;
-        horizon.each_outcome(
-            at, [&](const Position& after, double probability) { sum += probability * value(after, depth); });
-        return sum;
-    }
-
-    double best(const Position& at, int depth) {
-        const bool maximizing = horizon.maximizes(at);
-        typename Horizon<G, Evaluate>::Moves moves(horizon, at, depth);
-        double best = maximizing ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
-        for (std::size_t place = 0; place < moves.size(); ++place) {
-            Position after = at;
-            horizon.game().play(after, moves[place]);
-            const double found = value(after, depth - 1);
-            if (horizon.effort().stopped()) return 0;
-            best = maximizing ? std::max(best, found) : std::min(best, found);
-        }
-        return best;
-    }
-
     Memo<G, double> memo_;
 };
 

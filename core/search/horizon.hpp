@@ -7,6 +7,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
 #include <vector>
 
 #include "search/effort.hpp"
@@ -136,27 +139,48 @@ class Horizon {
         std::size_t end_ = 0;
     };
 
-    struct Chance {
-        Move move;
-        double probability;
-    };
-
-    // What may happen where chance moves, averaged: `value(after)` is asked for every outcome.
+    // The greatest value behind the moves, or the least where the mover plays against the root seat; `value(after)` is
+    // asked for every one. Of no use once the effort is spent, like all below.
     template <typename Value>
-    void each_outcome(const Position& at, Value&& value)
+    double best(const Position& at, int depth, Value&& value) {
+        const bool maximizing = maximizes(at);
+        Moves moves(*this, at, depth);
+        double best = maximizing ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
+        for (std::size_t place = 0; place < moves.size() && !effort_.stopped(); ++place) {
+            Position after = at;
+            game_.play(after, moves[place]);
+            const double found = value(after);
+            best = maximizing ? std::max(best, found) : std::min(best, found);
+        }
+        return best;
+    }
+
+    // Where chance moves, everything that may happen, with its probability.
+    template <typename Visit>
+    void each_outcome(const Position& at, Visit&& visit)
         requires ChanceGame<G>
     {
-        std::vector<Chance> outcomes;
+        std::vector<std::pair<Move, double>> outcomes;  // listed first, since visiting may use the scratch again
         game_.each_chance(at, scratch_,
-                          [&](Move move, double probability) { outcomes.push_back({move, probability}); });
+                          [&](Move move, double probability) { outcomes.emplace_back(move, probability); });
         ++ply_;
-        for (const Chance& outcome : outcomes) {
+        for (const auto& [move, probability] : outcomes) {
             Position after = at;
-            game_.play(after, outcome.move);
-            value(after, outcome.probability);
+            game_.play(after, move);
+            visit(after, probability);
             if (effort_.stopped()) break;
         }
         --ply_;
+    }
+
+    // The mean of what may happen.
+    template <typename Value>
+    double average(const Position& at, Value&& value)
+        requires ChanceGame<G>
+    {
+        double sum = 0;
+        each_outcome(at, [&](const Position& after, double probability) { sum += probability * value(after); });
+        return sum;
     }
 
     int ply() const { return ply_; }

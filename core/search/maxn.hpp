@@ -12,7 +12,7 @@
 
 namespace paiyou::search {
 
-template <OpenGame G, typename Evaluate>
+template <KeyedGame G, typename Evaluate>
 class MaxN {
  public:
     using Position = typename G::Position;

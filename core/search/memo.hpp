@@ -11,19 +11,8 @@
 
 namespace paiyou::search {
 
-template <typename G, typename Value>
-class Memo {
- public:
-    Memo(const G&, const OpenSettings&) {}
-
-    template <typename Horizon, typename Position, typename Work>
-    Value recall(Horizon&, const Position&, int, Work&& work) {
-        return work();  // a game without keys
-    }
-};
-
 template <KeyedGame G, typename Value>
-class Memo<G, Value> {
+class Memo {
  public:
     Memo(const G& game, const OpenSettings& settings) : game_(game) {
         if (settings.table && game.keyed()) table_.emplace(settings.table_size);

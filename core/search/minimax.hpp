@@ -2,15 +2,12 @@
 // chess", 1950): the root seat's side takes the greatest value, everyone else the least.
 #pragma once
 
-#include <algorithm>
-#include <limits>
-
 #include "search/horizon.hpp"
 #include "search/memo.hpp"
 
 namespace paiyou::search {
 
-template <OpenGame G, typename Evaluate>
+template <KeyedGame G, typename Evaluate>
 class Minimax {
  public:
     using Position = typename G::Position;
@@ -26,27 +23,15 @@ class Minimax {
         if (!horizon.effort().spend()) return 0;
         if (horizon.game().over(at)) return horizon.result(at);
         if (horizon.stops(at, depth)) return horizon.estimate(at);
-        return memo_.recall(horizon, at, depth, [&] { return best(at, depth); });
+        return memo_.recall(horizon, at, depth, [&] {
+            return horizon.best(at, depth, [&](const Position& after) { return value(after, depth - 1); });
+        });
     }
 
     // What every searcher is asked for the positions behind the root's moves: `bound` is the value to beat.
     double value_above(double /*bound*/, const Position& at, int depth) { return value(at, depth); }
 
  private:
-    double best(const Position& at, int depth) {
-        const bool maximizing = horizon.maximizes(at);
-        typename Horizon<G, Evaluate>::Moves moves(horizon, at, depth);
-        double best = maximizing ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
-        for (std::size_t place = 0; place < moves.size(); ++place) {
-            Position after = at;
-            horizon.game().play(after, moves[place]);
-            const double found = value(after, depth - 1);
-            if (horizon.effort().stopped()) return 0;
-            best = maximizing ? std::max(best, found) : std::min(best, found);
-        }
-        return best;
-    }
-
     Memo<G, double> memo_;
 };
 
