@@ -84,11 +84,36 @@ void bind_state(nb::class_<StateObject>& type) {
                 return self.cards(seat_of(seat, self.game().rules.seats));
             },
             nb::arg("seat").none())
+        .def("rewound",
+             [](const StateObject& self) { return StateObject{self.object, rewound(self.game(), self.state)}; })
         .def("__repr__", &StateObject::repr);
     bind_value(type);
 }
 
-template <typename ViewObject>
+// Too many deals to list: says how many where that is known.
+template <typename Sampler>
+[[noreturn]] void refuse_deals(const Sampler& sampler, std::size_t limit) {
+    const std::string most = std::to_string(limit);
+    if (!sampler.exact()) refuse("more than " + most + " deals agree with this view, or too many to sift");
+    std::string number = std::to_string(sampler.deals());
+    number.resize(number.find('.'));
+    refuse(number + " deals agree with this view, which is more than " + most);
+}
+
+// Every deal that agrees with a view and its weight: how many deals of the cards themselves it stands for.
+template <typename StateObject, typename ViewObject>
+nb::list list_deals(ViewObject& self, std::size_t limit) {
+    const auto& sampler = self.sampler_of_view();
+    const auto deals = sampler.enumerate(self.view, limit);
+    if (!deals) refuse_deals(sampler, limit);
+    nb::list result;
+    for (const auto& deal : *deals) {
+        result.append(nb::make_tuple(StateObject{self.object, sampler.state_of(self.view, deal.at)}, deal.ways));
+    }
+    return result;
+}
+
+template <typename StateObject, typename ViewObject>
 void bind_view(nb::class_<ViewObject>& type) {
     type.def_prop_ro("seat", [](const ViewObject& self) { return self.view.seat; })
         .def_prop_ro("turn", [](const ViewObject& self) { return self.view.at.turn; })
@@ -102,7 +127,17 @@ void bind_view(nb::class_<ViewObject>& type) {
              [](const ViewObject& self) {
                  return self.view.at.turn == self.view.seat ? list_moves(*self.object, self.view.at) : nb::list();
              })
-        .def("sample", &ViewObject::sample, nb::arg("seed").none());
+        .def("sample", &ViewObject::sample, nb::arg("seed").none())
+        .def(
+            "deals",
+            [](ViewObject& self, const nb::handle& limit) {
+                return list_deals<StateObject>(self, size_of(limit, "limit"));
+            },
+            nb::arg("limit") = 10'000)
+        .def(
+            "ways",
+            [](ViewObject& self, const StateObject& state) { return self.sampler_of_view().ways_of(state.at()); },
+            nb::arg("state"));
     bind_value(type);
 }
 
