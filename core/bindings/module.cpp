@@ -3,6 +3,7 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/climbing.hpp"
+#include "bindings/exact.hpp"
 #include "bindings/trick.hpp"
 
 NB_MODULE(PAIYOU_MODULE, module) {
@@ -12,4 +13,5 @@ NB_MODULE(PAIYOU_MODULE, module) {
     paiyou::bindings::load_numpy();
     paiyou::bindings::bind_climbing(module);
     paiyou::bindings::bind_trick(module);
+    paiyou::bindings::bind_exact(module);
 }
