@@ -220,7 +220,8 @@ class ExpectimaxObject {
           expectimax_(SearchGame(object_->game), rule_of(ties, epsilon), is_small(*object_)) {}
 
     // Every move with its value and its tie-break, as it comes; the place of the one to choose; and statistics.
-    nb::tuple search(ViewObject& view, const std::optional<nb::list>& given, const nb::handle& seed) {
+    // With `only_best`, values of other moves than the best are only bounds from above.
+    nb::tuple search(ViewObject& view, const std::optional<nb::list>& given, bool only_best, const nb::handle& seed) {
         require_decision<Family>(object_, view.object, !view.view.at.over() && view.view.at.turn == view.view.seat);
         const std::uint64_t word = seed_of(seed);
         Deals<Family> deals;
@@ -244,7 +245,7 @@ class ExpectimaxObject {
         {
             const nb::gil_scoped_release release;
             const std::lock_guard lock(busy_);
-            searched = expectimax_.search(deals, max_nodes_, moves);
+            searched = expectimax_.search(deals, max_nodes_, only_best, moves);
             nodes = expectimax_.nodes();
             Random random(word);
             if (searched) chosen = search::choose_move(moves, ties_, random);
@@ -293,7 +294,7 @@ void bind_family(nb::module_& module, const std::string& name) {
     nb::class_<Expectimax>(module, (name + "Expectimax").c_str(), "Expectimax over information sets.")
         .def(nb::init<GamePointer, const std::string&, double, std::size_t, std::uint64_t>(), "game"_a, "ties"_a,
              "epsilon"_a, "max_states"_a, "max_nodes"_a)
-        .def("search", &Expectimax::search, "view"_a, "deals"_a.none(), "seed"_a);
+        .def("search", &Expectimax::search, "view"_a, "deals"_a.none(), "only_best"_a, "seed"_a);
 }
 
 }  // namespace

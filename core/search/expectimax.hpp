@@ -4,17 +4,22 @@
 // nodes it takes the best move for the whole set. At other seats' nodes chance picks the state and its owner, who sees
 // it, the move that is worst for j (best, if allied):
 //
-//     v([s]) = max over a of v([f(s, a)])                            j to move
+//     v([s]) = max over a of v([f(s, a)])                                 j to move
 //     v([s]) = sum over s of P(s) * min over a in A(s) of v([f(s, a)])    another seat to move
 //
-// where [f(s, a)] is the set of all states of [s] in which a is legal, after a, with P renormalised. Sets that come up
-// again are looked up. The paper leaves ties open; those of equation 1 carry over: plus epsilon times the mean over the
-// moves.
+// where [f(s, a)] is the set of all states of [s] in which a is legal, after a, with P renormalised.
+//
+// Sets that come up again are looked up, and what cannot change the value of a root move is left out: alpha-beta with
+// the cuts at chance nodes of Ballard ("The *-minimax search procedure for trees containing chance nodes", 1983). The
+// paper leaves ties open; those of equation 1 carry over (plus epsilon times the mean over the moves), but then every
+// move counts and nothing is left out.
 #pragma once
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -33,18 +38,26 @@ class Expectimax {
         : game_(game), rule_(rule), keep_(keep), essence_(game), scratch_(game.scratch()) {}
 
     // Every legal move of the seat to move, which must be the same in all deals. False when there are more than
-    // `max_nodes` information sets.
-    bool search(const std::vector<Deal>& deals, std::uint64_t max_nodes, std::vector<ValuedMove>& result) {
+    // `max_nodes` information sets. With `only_best` moves that are worse than the best may be valued too high, though
+    // not as high as the best.
+    bool search(const std::vector<Deal>& deals, std::uint64_t max_nodes, bool only_best,
+                std::vector<ValuedMove>& result) {
         if (!keep_ || memory_.size() > kMostKept) memory_.clear();
         seat_ = game_.turn(deals.front().at);
+        bounds_ = rule_.in_use() ? kUnbounded : essence_.bounds(deals.front().at);
         nodes_ = 0;
         max_nodes_ = max_nodes;
         states_ = deals;
         result.clear();
         game_.each_move(deals.front().at, scratch_, [&](Move move) { result.push_back({move, {}}); });
         const std::size_t end = states_.size();
-        return std::all_of(result.begin(), result.end(),
-                           [&](ValuedMove& valued) { return value_of_move(0, end, valued.move, valued.worth); });
+        double best = kUnbounded.low;
+        for (std::size_t place = result.size(); place-- > 0;) {
+            const Range window{only_best && !rule_.in_use() ? best - kCloseCall : kUnbounded.low, kUnbounded.high};
+            if (!value_of_move(0, end, result[place].move, window, result[place].worth)) return false;
+            best = std::max(best, result[place].worth.result);
+        }
+        return true;
     }
 
     // Information sets searched last.
@@ -53,6 +66,18 @@ class Expectimax {
     static constexpr std::size_t kMostKept = 2'000'000;
 
  private:
+    static constexpr Range kUnbounded{-std::numeric_limits<double>::infinity(),
+                                      std::numeric_limits<double>::infinity()};
+
+    static constexpr double kCloseCall = 1e-9;  // moves this close to the best are valued exactly
+
+    // What is remembered of a set: its value lies between the two.
+    struct Known {
+        double lower = 0;
+        double upper = 0;
+        double tie = 0;
+    };
+
     struct Legal {
         Move move;
         std::uint32_t state;  // counted from the first of the set
@@ -65,7 +90,8 @@ class Expectimax {
         std::uint32_t moves = 0;
 
         void add(const Worth& worth, bool maximise) {
-            if (moves++ == 0 || better(maximise ? worth : best, maximise ? best : worth)) best = worth;
+            if (better(maximise ? worth : best, maximise ? best : worth)) best = worth;
+            ++moves;
             sum += worth.sum();
         }
     };
@@ -77,8 +103,9 @@ class Expectimax {
         return total;
     }
 
-    // The searching seat's own move, the same in every state.
-    bool value_of_move(std::size_t begin, std::size_t end, Move move, Worth& worth) {
+    // The searching seat's own move, the same in every state. A value at or below window.low is a bound from above, one
+    // at or above window.high a bound from below; here and in what follows.
+    bool value_of_move(std::size_t begin, std::size_t end, Move move, const Range& window, Worth& worth) {
         const std::size_t after = states_.size();
         bool reveals = false;
         for (std::size_t place = begin; place < end; ++place) {
@@ -88,7 +115,7 @@ class Expectimax {
         }
         bool searched = true;
         if (!reveals) {
-            searched = value_of_set(after, states_.size(), worth);
+            searched = value_of_set(after, states_.size(), window, worth);
         } else {
             // Chance decides what comes to light.
             const double total = total_weight(after, states_.size());
@@ -114,13 +141,13 @@ class Expectimax {
         for (std::size_t from = begin, to = begin; from < end; from = to) {
             while (to < end && essence_.revealed(states_[to].at) == essence_.revealed(states_[from].at)) ++to;
             Worth worth;
-            if (!value_of_set(from, to, worth)) return false;
+            if (!value_of_set(from, to, kUnbounded, worth)) return false;
             visit(from, to, worth);
         }
         return true;
     }
 
-    bool value_of_set(std::size_t begin, std::size_t end, Worth& worth) {
+    bool value_of_set(std::size_t begin, std::size_t end, Range window, Worth& worth) {
         const Position& at = states_[begin].at;
         if (game_.over(at)) {
             worth = {};
@@ -131,28 +158,44 @@ class Expectimax {
             }
             return true;
         }
-        const Fingerprint key = key_of_set(begin, end);
-        if (const Worth* const known = memory_.find(key)) {
-            worth = *known;
+        if (window.low >= bounds_.high || window.high <= bounds_.low) {
+            worth = {window.low >= bounds_.high ? bounds_.high : bounds_.low, 0};
             return true;
+        }
+        const Fingerprint key = key_of_set(begin, end);
+        const Known* const known = memory_.find(key);
+        if (known != nullptr) {
+            if (known->lower >= known->upper || known->lower >= window.high || known->upper <= window.low) {
+                worth = {known->upper <= window.low ? known->upper : known->lower, known->tie};
+                return true;
+            }
+            window = {std::max(window.low, known->lower), std::min(window.high, known->upper)};
         }
         if (nodes_ >= max_nodes_) return false;
         ++nodes_;
-        const bool searched =
-            game_.turn(at) == seat_ ? search_own(begin, end, worth) : search_others(begin, end, worth);
-        if (searched) memory_.store(key, worth);
-        return searched;
+        const bool own = game_.turn(at) == seat_;
+        if (!(own ? search_own(begin, end, window, worth) : search_others(begin, end, window, worth))) return false;
+        const double lower = worth.result > window.low ? worth.result : kUnbounded.low;
+        const double upper = worth.result < window.high ? worth.result : kUnbounded.high;
+        if (Known* const place = memory_.find(key)) {
+            *place = {std::max(place->lower, lower), std::min(place->upper, upper), worth.tie};
+        } else {
+            memory_.store(key, {lower, upper, worth.tie});
+        }
+        return true;
     }
 
-    bool search_own(std::size_t begin, std::size_t end, Worth& worth) {
+    bool search_own(std::size_t begin, std::size_t end, const Range& window, Worth& worth) {
         const std::size_t first = moves_.size();
         game_.each_move(states_[begin].at, scratch_, [&](Move move) { moves_.push_back({move, 0}); });
-        const std::size_t last = moves_.size();
-        Choice choice;
+        Choice choice{{kUnbounded.low, 0}};
         bool searched = true;
-        for (std::size_t place = first; place < last && searched; ++place) {
+        // From the last: many cards at once are the better moves more often than not.
+        for (std::size_t place = moves_.size(); place-- > first && searched;) {
+            const double least = std::max(window.low, choice.best.result);
+            if (choice.moves > 0 && least >= std::min(window.high, bounds_.high)) break;
             Worth child;
-            searched = value_of_move(begin, end, moves_[place].move, child);
+            searched = value_of_move(begin, end, moves_[place].move, {least, window.high}, child);
             choice.add(child, true);
         }
         moves_.resize(first);
@@ -160,7 +203,7 @@ class Expectimax {
         return searched;
     }
 
-    bool search_others(std::size_t begin, std::size_t end, Worth& worth) {
+    bool search_others(std::size_t begin, std::size_t end, const Range& window, Worth& worth) {
         const bool maximise = game_.allied(states_[begin].at, game_.turn(states_[begin].at), seat_);
         const std::size_t first = moves_.size();
         for (std::size_t place = begin; place < end; ++place) {
@@ -169,32 +212,71 @@ class Expectimax {
             });
         }
         const std::size_t last = moves_.size();
-        std::stable_sort(moves_.begin() + static_cast<std::ptrdiff_t>(first), moves_.end(),
-                         [](const Legal& a, const Legal& b) { return a.move < b.move; });
+        std::sort(moves_.begin() + static_cast<std::ptrdiff_t>(first), moves_.end(), [](const Legal& a, const Legal& b) {
+            return a.move != b.move ? a.move > b.move : a.state < b.state;
+        });
         const std::size_t choices = choices_.size();
-        choices_.resize(choices + (end - begin));
+        choices_.resize(choices + (end - begin), Choice{{maximise ? bounds_.low : bounds_.high, 0}});
+        const double total = total_weight(begin, end);
         bool searched = true;
-        for (std::size_t from = first, to = first; from < last && searched; from = to) {
+        bool low = false;  // the set is worth no more than window.low
+        double mean = maximise ? bounds_.low : bounds_.high;
+        for (std::size_t from = first, to = first; from < last && searched && !low; from = to) {
             while (to < last && moves_[to].move == moves_[from].move) ++to;
-            searched = value_of_group(begin, from, to, choices, maximise);
-        }
-        if (searched) {
-            const double total = total_weight(begin, end);
-            worth = {};
-            for (std::size_t place = begin; place < end; ++place) {
-                const Choice& choice = choices_[choices + place - begin];
-                const double weight = states_[place].weight / total;
-                worth.result += weight * choice.best.result;
-                worth.tie += weight * (choice.best.tie + rule_.share(choice.sum, choice.moves));
+            Range within = kUnbounded;
+            if (!maximise && !window_of_group(begin, from, to, choices, total, mean, window.low, within)) continue;
+            if (within.low >= within.high) {  // low already, but for a last digit
+                low = true;
+                break;
             }
+            searched = value_of_group(begin, from, to, choices, maximise, within, low);
+            mean = mean_of_choices(begin, end, choices, total).result;
+            low = low || (!maximise && mean <= window.low);
         }
+        if (searched) worth = mean_of_choices(begin, end, choices, total);
+        // A sum may come out a last digit too high; what is only a bound must not be taken for the value.
+        if (low) worth.result = std::min(worth.result, window.low);
         choices_.resize(choices);
         moves_.resize(first);
         return searched;
     }
 
+    Worth mean_of_choices(std::size_t begin, std::size_t end, std::size_t choices, double total) const {
+        Worth mean;
+        for (std::size_t place = begin; place < end; ++place) {
+            const Choice& choice = choices_[choices + place - begin];
+            const double weight = states_[place].weight / total;
+            mean.result += weight * choice.best.result;
+            mean.tie += weight * (choice.best.tie + rule_.share(choice.sum, choice.moves));
+        }
+        return mean;
+    }
+
+    // Between which values a move of an enemy matters: above, no state's owner would choose it; below, the whole set
+    // falls to `least`. False where it does not matter at all.
+    bool window_of_group(std::size_t begin, std::size_t from, std::size_t to, std::size_t choices, double total,
+                         double mean, double least, Range& window) const {
+        double high = bounds_.low;
+        double weight = 0;
+        double here = 0;
+        for (std::size_t place = from; place < to; ++place) {
+            const double best = choices_[choices + moves_[place].state].best.result;
+            const double part = states_[begin + moves_[place].state].weight / total;
+            high = std::max(high, best);
+            weight += part;
+            here += part * best;
+        }
+        if (high <= bounds_.low) return false;
+        window.high = high;
+        const double others = mean - here;
+        // Before every state has a first value there may be no bound, and nothing follows.
+        if (std::isfinite(others) && std::isfinite(least)) window.low = (least - others) / weight;
+        return true;
+    }
+
     // One move of another seat, in all states where it is legal: moves_[from] to moves_[to].
-    bool value_of_group(std::size_t begin, std::size_t from, std::size_t to, std::size_t choices, bool maximise) {
+    bool value_of_group(std::size_t begin, std::size_t from, std::size_t to, std::size_t choices, bool maximise,
+                        const Range& window, bool& low) {
         const std::size_t after = states_.size();
         bool reveals = false;
         for (std::size_t place = from; place < to; ++place) {
@@ -206,7 +288,8 @@ class Expectimax {
         bool searched = true;
         if (!reveals) {
             Worth worth;
-            searched = value_of_set(after, states_.size(), worth);
+            searched = value_of_set(after, states_.size(), window, worth);
+            low = worth.result <= window.low;
             for (std::size_t place = from; place < to; ++place) {
                 choices_[choices + moves_[place].state].add(worth, maximise);
             }
@@ -251,11 +334,12 @@ class Expectimax {
     bool keep_;
     Essence<G> essence_;
     typename G::Scratch scratch_;
-    Memory<Worth> memory_;
+    Memory<Known> memory_;
     std::vector<Deal> states_;
     std::vector<Legal> moves_;
     std::vector<Choice> choices_;
     int seat_ = 0;
+    Range bounds_ = kUnbounded;
     std::uint64_t nodes_ = 0;
     std::uint64_t max_nodes_ = 0;
 };

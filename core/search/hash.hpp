@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 
 #include "families/climbing/state.hpp"
 #include "search/games/climbing.hpp"
@@ -55,6 +56,17 @@ class Essence<Climbing> {
         return pile_hidden(*game_, before) && !pile_hidden(*game_, after);
     }
     std::uint64_t revealed(const climbing::Position& at) const { return at.pile; }
+
+    // Results a seat can still come to. Without bombs and springs the stake is known; else there is no telling.
+    Range bounds(const climbing::Position& at) const {
+        const climbing::Score& score = game_->rules.score;
+        const bool known = score.kind == climbing::Scoring::kStake && !score.spring &&
+                           at.phase == climbing::Phase::kPlay && game_->combos.power_from(1) == game_->combos.plain_end();
+        const double most = known ? std::max(1, score.landlord_factor) * static_cast<double>(at.stake)
+                                  : std::numeric_limits<double>::infinity();
+        return {-most, most};
+    }
+
     bool pile_matters(const climbing::Position& at) const { return at.phase == climbing::Phase::kAuction; }
 
  private:
@@ -78,6 +90,9 @@ class Essence<Trick> {
     // Nothing but cards and exposures.
     bool reveals(const trick::Position&, const trick::Position&) const { return false; }
     std::uint64_t revealed(const trick::Position&) const { return 0; }
+    Range bounds(const trick::Position&) const {
+        return {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+    }
     bool pile_matters(const trick::Position&) const { return false; }
 
  private:

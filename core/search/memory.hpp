@@ -12,7 +12,7 @@ template <typename Value>
 class Memory {
  public:
     // Nothing where the key is not there. What is found moves at the next `store`.
-    const Value* find(const Fingerprint& key) const {
+    Value* find(const Fingerprint& key) {
         if (slots_.empty()) return nullptr;
         for (std::size_t place = key.first & mask();; place = (place + 1) & mask()) {
             if (slots_[place].key == key) return &slots_[place].value;

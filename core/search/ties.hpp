@@ -44,7 +44,7 @@ struct Worth {
 
 // How much of a difference is only rounding. Results of open positions are whole points; those of information sets are
 // means of such.
-inline constexpr double kSameResult = 1e-9;
+inline constexpr double kSameResult = 1e-11;
 inline constexpr double kSameTie = 1e-14;
 
 inline bool better(const Worth& a, const Worth& b) {
