@@ -9,6 +9,7 @@
 #include "bindings/arguments.hpp"
 #include "bindings/errors.hpp"
 #include "families/history.hpp"
+#include "search/identity.hpp"
 
 namespace paiyou::bindings {
 
@@ -24,6 +25,12 @@ nb::list numbers_by_seat(const GameObject& object, const Numbers& numbers) {
     nb::list result;
     for (int seat = 0; seat < object.game.rules.seats; ++seat) result.append(numbers[static_cast<std::size_t>(seat)]);
     return result;
+}
+
+// To look something up by a state or a view.
+inline nb::bytes key_bytes(const search::Fingerprint& print) {
+    const std::uint64_t words[2] = {print.first, print.second};
+    return nb::bytes(reinterpret_cast<const char*>(words), sizeof(words));
 }
 
 // States and views are values: copied, compared, and not hashed, since a state changes.
@@ -84,6 +91,8 @@ void bind_state(nb::class_<StateObject>& type) {
                 return self.cards(seat_of(seat, self.game().rules.seats));
             },
             nb::arg("seat").none())
+        .def_prop_ro("key",
+                     [](const StateObject& self) { return key_bytes(search::identity_of_state(self.state)); })
         .def("rewound",
              [](const StateObject& self) { return StateObject{self.object, rewound(self.game(), self.state)}; })
         .def("__repr__", &StateObject::repr);
@@ -134,6 +143,7 @@ void bind_view(nb::class_<ViewObject>& type) {
                 return list_deals<StateObject>(self, size_of(limit, "limit"));
             },
             nb::arg("limit") = 10'000)
+        .def_prop_ro("key", [](const ViewObject& self) { return key_bytes(search::identity_of_view(self.view)); })
         .def(
             "ways",
             [](ViewObject& self, const StateObject& state) { return self.sampler_of_view().ways_of(state.at()); },

@@ -9,6 +9,7 @@ from paiyou.agents.human import HumanAgent
 from paiyou.agents.random import RandomAgent
 from paiyou.agents.rlcard import RLCardAgent
 from paiyou.agents.rules import RulesAgent
+from paiyou.agents.search import cheat_minimax, det_minimax, expectimax
 from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
 from paiyou.options import Option, read_options, split_spec, unknown
@@ -29,6 +30,21 @@ AGENTS: dict[str, Entry] = {
     "random": Entry("every legal move with the same probability", RandomAgent),
     "rules": Entry("rules a person could follow: splits the hand, counts cards, plays with the partner", RulesAgent),
     "rlcard": Entry("the rule agent DouZero is measured against, from the package douzero", RLCardAgent),
+    "cheat-minimax": Entry(
+        "sees all hands and searches them to the end, or as deep as it gets",
+        cheat_minimax.CheatMinimaxAgent,
+        cheat_minimax.OPTIONS,
+    ),
+    "det-minimax": Entry(
+        "searches every deal that may be as if it were open, and lets them vote",
+        det_minimax.DetMinimaxAgent,
+        det_minimax.OPTIONS,
+    ),
+    "expectimax": Entry(
+        "the best move for all deals that may be at once; small games only",
+        expectimax.ExpectimaxAgent,
+        expectimax.OPTIONS,
+    ),
     "human": Entry("a person at the keyboard", HumanAgent),
 }
 
