@@ -146,7 +146,11 @@ void bind_view(nb::class_<ViewObject>& type) {
         .def_prop_ro("key", [](const ViewObject& self) { return key_bytes(search::identity_of_view(self.view)); })
         .def(
             "ways",
-            [](ViewObject& self, const StateObject& state) { return self.sampler_of_view().ways_of(state.at()); },
+            [](ViewObject& self, const StateObject& state) {
+                if (state.object.get() != self.object.get()) refuse("the state is one of another game");
+                if (!(make_view(self.game(), state.state, self.view.seat) == self.view)) return 0.0;
+                return self.sampler_of_view().ways_of(state.at());
+            },
             nb::arg("state"));
     bind_value(type);
 }
