@@ -211,8 +211,8 @@ class ExpectimaxObject {
     using ViewObject = typename Family::ViewObject;
     using SearchGame = typename Family::SearchGame;
 
-    ExpectimaxObject(std::shared_ptr<GameObject> object, const std::string& ties, double epsilon, std::size_t max_states,
-                     std::uint64_t max_nodes)
+    ExpectimaxObject(std::shared_ptr<GameObject> object, const std::string& ties, double epsilon,
+                     std::size_t max_states, std::uint64_t max_nodes)
         : object_(std::move(object)),
           ties_(ties_of(ties)),
           max_states_(max_states),

@@ -91,8 +91,7 @@ void bind_state(nb::class_<StateObject>& type) {
                 return self.cards(seat_of(seat, self.game().rules.seats));
             },
             nb::arg("seat").none())
-        .def_prop_ro("key",
-                     [](const StateObject& self) { return key_bytes(search::identity_of_state(self.state)); })
+        .def_prop_ro("key", [](const StateObject& self) { return key_bytes(search::identity_of_state(self.state)); })
         .def("rewound",
              [](const StateObject& self) { return StateObject{self.object, rewound(self.game(), self.state)}; })
         .def("__repr__", &StateObject::repr);

@@ -51,11 +51,24 @@ class Expectimax {
         result.clear();
         game_.each_move(deals.front().at, scratch_, [&](Move move) { result.push_back({move, {}}); });
         const std::size_t end = states_.size();
+        Fingerprint root{};
+        if (keep_) {
+            root = key_of_set(0, end);
+            root.second ^= only_best ? 1 : 0;
+            if (const std::vector<ValuedMove>* const known = decisions_.find(root)) {
+                result = *known;
+                return true;
+            }
+        }
         double best = kUnbounded.low;
         for (std::size_t place = result.size(); place-- > 0;) {
             const Range window{only_best && !rule_.in_use() ? best - kCloseCall : kUnbounded.low, kUnbounded.high};
             if (!value_of_move(0, end, result[place].move, window, result[place].worth)) return false;
             best = std::max(best, result[place].worth.result);
+        }
+        if (keep_) {
+            if (decisions_.size() >= kMostDecisions) decisions_.clear();
+            decisions_.store(root, result);
         }
         return true;
     }
@@ -63,12 +76,15 @@ class Expectimax {
     // Information sets searched last.
     std::uint64_t nodes() const { return nodes_; }
 
-    static constexpr std::size_t kMostKept = 2'000'000;
+    static constexpr std::size_t kMostKept = 1'000'000;
+    static constexpr std::size_t kMostDecisions = 100'000;
 
  private:
     static constexpr Range kUnbounded{-std::numeric_limits<double>::infinity(),
                                       std::numeric_limits<double>::infinity()};
 
+    // Sets with fewer behind them, themselves included, are searched again rather than remembered: most are such.
+    static constexpr std::uint64_t kWorthKeeping = 2;
     static constexpr double kCloseCall = 1e-9;  // moves this close to the best are valued exactly
 
     // What is remembered of a set: its value lies between the two.
@@ -172,14 +188,14 @@ class Expectimax {
             window = {std::max(window.low, known->lower), std::min(window.high, known->upper)};
         }
         if (nodes_ >= max_nodes_) return false;
-        ++nodes_;
+        const std::uint64_t before = nodes_++;
         const bool own = game_.turn(at) == seat_;
         if (!(own ? search_own(begin, end, window, worth) : search_others(begin, end, window, worth))) return false;
         const double lower = worth.result > window.low ? worth.result : kUnbounded.low;
         const double upper = worth.result < window.high ? worth.result : kUnbounded.high;
         if (Known* const place = memory_.find(key)) {
             *place = {std::max(place->lower, lower), std::min(place->upper, upper), worth.tie};
-        } else {
+        } else if (nodes_ - before >= kWorthKeeping) {
             memory_.store(key, {lower, upper, worth.tie});
         }
         return true;
@@ -207,14 +223,13 @@ class Expectimax {
         const bool maximise = game_.allied(states_[begin].at, game_.turn(states_[begin].at), seat_);
         const std::size_t first = moves_.size();
         for (std::size_t place = begin; place < end; ++place) {
-            game_.each_move(states_[place].at, scratch_, [&](Move move) {
-                moves_.push_back({move, static_cast<std::uint32_t>(place - begin)});
-            });
+            game_.each_move(states_[place].at, scratch_,
+                            [&](Move move) { moves_.push_back({move, static_cast<std::uint32_t>(place - begin)}); });
         }
         const std::size_t last = moves_.size();
-        std::sort(moves_.begin() + static_cast<std::ptrdiff_t>(first), moves_.end(), [](const Legal& a, const Legal& b) {
-            return a.move != b.move ? a.move > b.move : a.state < b.state;
-        });
+        std::sort(
+            moves_.begin() + static_cast<std::ptrdiff_t>(first), moves_.end(),
+            [](const Legal& a, const Legal& b) { return a.move != b.move ? a.move > b.move : a.state < b.state; });
         const std::size_t choices = choices_.size();
         choices_.resize(choices + (end - begin), Choice{{maximise ? bounds_.low : bounds_.high, 0}});
         const double total = total_weight(begin, end);
@@ -335,6 +350,7 @@ class Expectimax {
     Essence<G> essence_;
     typename G::Scratch scratch_;
     Memory<Known> memory_;
+    Memory<std::vector<ValuedMove>> decisions_;  // whole answers, which last when `memory_` is full
     std::vector<Deal> states_;
     std::vector<Legal> moves_;
     std::vector<Choice> choices_;

@@ -61,7 +61,8 @@ class Essence<Climbing> {
     Range bounds(const climbing::Position& at) const {
         const climbing::Score& score = game_->rules.score;
         const bool known = score.kind == climbing::Scoring::kStake && !score.spring &&
-                           at.phase == climbing::Phase::kPlay && game_->combos.power_from(1) == game_->combos.plain_end();
+                           at.phase == climbing::Phase::kPlay &&
+                           game_->combos.power_from(1) == game_->combos.plain_end();
         const double most = known ? std::max(1, score.landlord_factor) * static_cast<double>(at.stake)
                                   : std::numeric_limits<double>::infinity();
         return {-most, most};
@@ -141,7 +142,8 @@ inline void Essence<Trick>::add(const trick::Position& at, Hasher& hasher) const
         hasher.add(at.taken[seat] & counted_);
         if (score.trick != 0) tricks |= std::uint64_t{at.tricks[seat]} << (8 * seat);
     }
-    // Once a suit has been led, exposed cards of it are cards like others; without exposures only the first lead counts.
+    // Once a suit has been led, exposed cards of it are cards like others; without exposures only the first lead
+    // counts.
     const bool waiting = at.exposed != 0 || at.phase == trick::Phase::kExpose;
     const std::uint64_t led = waiting ? at.led : std::uint64_t{at.led != 0};
     hasher.add(at.table);

@@ -22,8 +22,8 @@ inline void add_whole(const climbing::Position& at, const climbing::Origin& orig
                std::uint64_t{at.bombs} << 24 | std::uint64_t{at.node} << 32);
     for (const std::uint8_t plays : at.plays) hasher.add(plays);
     hasher.add(origin.open);
-    hasher.add(std::uint64_t{origin.last} | std::uint64_t{origin.led_by_card} << 32 | std::uint64_t{origin.passes} << 40 |
-               std::uint64_t{origin.turn} << 48);
+    hasher.add(std::uint64_t{origin.last} | std::uint64_t{origin.led_by_card} << 32 |
+               std::uint64_t{origin.passes} << 40 | std::uint64_t{origin.turn} << 48);
 }
 
 inline void add_whole(const trick::Position& at, const trick::Origin& origin, Hasher& hasher) {

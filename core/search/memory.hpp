@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "search/hash.hpp"
@@ -21,9 +22,9 @@ class Memory {
     }
 
     // The key must not be there yet.
-    void store(const Fingerprint& key, const Value& value) {
-        if (2 * size_ >= slots_.size()) grow();
-        place(key, value);
+    void store(const Fingerprint& key, Value value) {
+        if (4 * size_ >= 3 * slots_.size()) grow();
+        place(key, std::move(value));
         ++size_;
     }
 
@@ -42,17 +43,17 @@ class Memory {
 
     std::size_t mask() const { return slots_.size() - 1; }
 
-    void place(const Fingerprint& key, const Value& value) {
+    void place(const Fingerprint& key, Value value) {
         std::size_t place = key.first & mask();
         while (!(slots_[place].key == Fingerprint{})) place = (place + 1) & mask();
-        slots_[place] = {key, value};
+        slots_[place] = {key, std::move(value)};
     }
 
     void grow() {
         std::vector<Slot> old(slots_.empty() ? 1024 : 2 * slots_.size());
         old.swap(slots_);
-        for (const Slot& slot : old) {
-            if (!(slot.key == Fingerprint{})) place(slot.key, slot.value);
+        for (Slot& slot : old) {
+            if (!(slot.key == Fingerprint{})) place(slot.key, std::move(slot.value));
         }
     }
 

@@ -2,8 +2,8 @@
 // the one that gives the opponents more opportunities for a mistake.
 //
 // From the searching seat's side: seats allied to it maximise, all others minimise. Since every move counts in equation
-// 1, nothing is pruned, but every position is searched once. Where the whole tree is too large, it is cut off at a depth
-// that is deepened step by step, and what lies behind is the mean of a few random games.
+// 1, nothing is pruned, but every position is searched once. Where the whole tree is too large, it is cut off at a
+// depth that is deepened step by step, and what lies behind is the mean of a few random games.
 #pragma once
 
 #include <cstdint>
