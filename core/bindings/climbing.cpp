@@ -21,6 +21,7 @@
 #include "bindings/climbing_objects.hpp"
 #include "bindings/errors.hpp"
 #include "bindings/protocol.hpp"
+#include "bindings/tree_search.hpp"
 #include "families/climbing/features.hpp"
 #include "families/climbing/perft.hpp"
 #include "families/climbing/playout.hpp"
@@ -176,6 +177,8 @@ void bind_climbing(nb::module_& module) {
             [](const GamePointer& self, const std::vector<std::pair<float, float>>& groups, float charge, float hurry,
                float doom, float run) { return WeigherObject(self, groups, charge, hurry, doom, run); },
             "groups"_a, "charge"_a, "hurry"_a, "doom"_a, "run"_a);
+
+    bind_tree_search(game_class);
 
     nb::class_<StateObject> state_class(module, "ClimbingState", "A game in progress, all hands included.");
     bind_state<StateObject, ViewObject>(state_class);

@@ -6,6 +6,7 @@
 #include <nanobind/stl/string.h>
 
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -14,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "bindings/interrupt.hpp"
 #include "bindings/search.hpp"
 #include "search/expectimax.hpp"
 
@@ -45,7 +47,7 @@ search::TieRule rule_of(const std::string& ties, double epsilon) {
 }
 
 // Small decks have few positions altogether, and games of them share many: values are kept from move to move and from
-// game to game. They are exact, so a move does not depend on what was asked before.
+// game to game. They are exact, and limits are far away, so a move does not depend on what was asked before.
 template <typename GameObject>
 bool is_small(const GameObject& object) {
     return object.game.rules.deck_size() <= 20;
@@ -67,7 +69,9 @@ Deals<Family> read_deals(const typename Family::ViewObject& view, const nb::list
     Deals<Family> deals;
     double total = 0;
     for (const nb::handle item : given) {
-        const auto [state, weight] = nb::cast<std::pair<typename Family::StateObject*, double>>(item);
+        std::pair<typename Family::StateObject*, double> deal;
+        if (!nb::try_cast(item, deal) || deal.first == nullptr) refuse("deals are pairs (State, weight) of this game");
+        const auto [state, weight] = deal;
         const int seat = view.view.seat;
         if (state->object.get() != view.object.get() || state->at().turn != view.view.at.turn ||
             state->at().hands[seat] != view.view.at.hands[seat]) {
@@ -90,11 +94,12 @@ class MinimaxObject {
     using SearchGame = typename Family::SearchGame;
 
     MinimaxObject(std::shared_ptr<GameObject> object, const std::string& ties, double epsilon, std::uint64_t max_nodes,
-                  int playouts)
+                  int playouts, std::optional<double> seconds)
         : object_(std::move(object)),
           ties_(ties_of(ties)),
           max_nodes_(max_nodes),
-          keep_(is_small(*object_) && max_nodes >= kEnoughToKeep),
+          seconds_(seconds.value_or(std::numeric_limits<double>::infinity())),
+          keep_(is_small(*object_) && max_nodes >= kEnoughToKeep && !seconds.has_value()),
           minimax_(SearchGame(object_->game), rule_of(ties, epsilon), playouts, keep_) {
         if (playouts < 1) refuse("playouts must be at least 1");
     }
@@ -106,13 +111,16 @@ class MinimaxObject {
         const std::uint64_t before = minimax_.searched();
         typename search::TieBreakMinimax<SearchGame>::Result result;
         std::size_t chosen = 0;
+        SignalInterrupt interrupt;
         {
             const nb::gil_scoped_release release;
             const std::lock_guard lock(busy_);
-            result = minimax_.search(state.at(), max_nodes_, word);
+            result = minimax_.search(state.at(),
+                                     {.seconds = seconds_, .max_nodes = max_nodes_, .interrupt = &interrupt}, word);
             Random random(word);
             chosen = search::choose_move(result.moves, ties_, random);
         }
+        interrupt.check();
         nb::list moves;
         for (const search::ValuedMove& move : result.moves) {
             moves.append(nb::make_tuple(object_->name(move.move), move.worth.result, move.worth.tie));
@@ -136,12 +144,16 @@ class MinimaxObject {
         if (equal) make_equal(deals);
         const std::uint64_t before = minimax_.searched();
         search::Ballot ballot;
+        SignalInterrupt interrupt;
         {
             const nb::gil_scoped_release release;
             const std::lock_guard lock(busy_);
-            const std::uint64_t budget = keep_ ? max_nodes_ : max_nodes_ / deals.size();
-            ballot = search::vote_on_deals(minimax_, deals, how, ties_, budget, word);
+            const search::Limits limits{.seconds = seconds_ / static_cast<double>(deals.size()),
+                                        .max_nodes = keep_ ? max_nodes_ : max_nodes_ / deals.size(),
+                                        .interrupt = &interrupt};
+            ballot = search::vote_on_deals(minimax_, deals, how, ties_, limits, word);
         }
+        interrupt.check();
         nb::list moves;
         for (const search::Candidate& move : ballot.moves) {
             moves.append(nb::make_tuple(object_->name(move.move), move.worth.result, move.votes));
@@ -199,6 +211,7 @@ class MinimaxObject {
     std::shared_ptr<GameObject> object_;
     search::Ties ties_;
     std::uint64_t max_nodes_;
+    double seconds_;
     bool keep_;
     search::TieBreakMinimax<SearchGame> minimax_;
     std::mutex busy_;
@@ -217,7 +230,8 @@ class ExpectimaxObject {
           ties_(ties_of(ties)),
           max_states_(max_states),
           max_nodes_(max_nodes),
-          expectimax_(SearchGame(object_->game), rule_of(ties, epsilon), is_small(*object_)) {}
+          expectimax_(SearchGame(object_->game), rule_of(ties, epsilon),
+                      is_small(*object_) && max_nodes >= kEnoughToKeep) {}
 
     // Every move with its value and its tie-break, as it comes; the place of the one to choose; and statistics.
     // With `only_best`, values of other moves than the best are only bounds from above.
@@ -242,14 +256,16 @@ class ExpectimaxObject {
         bool searched = false;
         std::size_t chosen = 0;
         std::uint64_t nodes = 0;
+        SignalInterrupt interrupt;
         {
             const nb::gil_scoped_release release;
             const std::lock_guard lock(busy_);
-            searched = expectimax_.search(deals, max_nodes_, only_best, moves);
+            searched = expectimax_.search(deals, {.max_nodes = max_nodes_, .interrupt = &interrupt}, only_best, moves);
             nodes = expectimax_.nodes();
             Random random(word);
             if (searched) chosen = search::choose_move(moves, ties_, random);
         }
+        interrupt.check();
         if (!searched) {
             refuse("expectimax looks at every information set, and here there are more than max_nodes=" +
                    std::to_string(max_nodes_) + "; a sampling agent such as isuct can play this");
@@ -266,6 +282,8 @@ class ExpectimaxObject {
     }
 
  private:
+    static constexpr std::uint64_t kEnoughToKeep = 500'000;
+
     [[noreturn]] void refuse_states(const std::string& number) const {
         refuse("expectimax looks at every state of the information set, and here there are " + number +
                ", more than max_states=" + std::to_string(max_states_) +
@@ -286,8 +304,8 @@ void bind_family(nb::module_& module, const std::string& name) {
     using Expectimax = ExpectimaxObject<Family>;
     using GamePointer = std::shared_ptr<typename Family::GameObject>;
     nb::class_<Minimax>(module, (name + "Minimax").c_str(), "Minimax over open hands, ties as in equation 1.")
-        .def(nb::init<GamePointer, const std::string&, double, std::uint64_t, int>(), "game"_a, "ties"_a, "epsilon"_a,
-             "max_nodes"_a, "playouts"_a)
+        .def(nb::init<GamePointer, const std::string&, double, std::uint64_t, int, std::optional<double>>(), "game"_a,
+             "ties"_a, "epsilon"_a, "max_nodes"_a, "playouts"_a, "seconds"_a.none())
         .def("search", &Minimax::search, "state"_a, "seed"_a)
         .def("vote", &Minimax::vote, "view"_a, "deals"_a.none(), "max_states"_a, "samples"_a, "vote"_a, "equal"_a,
              "seed"_a);

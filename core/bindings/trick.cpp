@@ -15,6 +15,7 @@
 #include "bindings/arguments.hpp"
 #include "bindings/errors.hpp"
 #include "bindings/protocol.hpp"
+#include "bindings/tree_search.hpp"
 #include "bindings/trick_objects.hpp"
 #include "families/trick/playout.hpp"
 #include "families/trick/start.hpp"
@@ -84,6 +85,8 @@ void bind_trick(nb::module_& module) {
              "exposed"_a = nb::none())
         .def("playouts", &playouts, "games"_a, "seed"_a = 0)
         .def("score", &score_cards, "taken"_a, "exposed"_a = nb::list());
+
+    bind_tree_search(game_class);
 
     nb::class_<StateObject> state_class(module, "TrickState", "A game in progress, all hands included.");
     bind_state<StateObject, ViewObject>(state_class);

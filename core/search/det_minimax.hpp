@@ -36,10 +36,10 @@ struct Ballot {
     int depth = 0;                 // the shallowest cut-off, 0 where there was none
 };
 
-// The seat to move is the same in all deals, and so are its moves.
+// The seat to move is the same in all deals, and so are its moves. The limits are those of one deal.
 template <CardGame G>
 Ballot vote_on_deals(TieBreakMinimax<G>& minimax, const std::vector<WeightedDeal<typename G::Position>>& deals,
-                     Vote vote, Ties ties, std::uint64_t budget, std::uint64_t seed) {
+                     Vote vote, Ties ties, const Limits& limits, std::uint64_t seed) {
     Ballot ballot;
     double total = 0;
     for (const auto& deal : deals) total += deal.weight;
@@ -47,7 +47,7 @@ Ballot vote_on_deals(TieBreakMinimax<G>& minimax, const std::vector<WeightedDeal
     for (const auto& deal : deals) {
         const double weight = deal.weight / total;
         const std::uint64_t word = random_word(seed, number++);
-        const auto result = minimax.search(deal.at, budget, word);
+        const auto result = minimax.search(deal.at, limits, word);
         if (!result.exact) {
             ballot.depth = ballot.exact ? result.depth : std::min(ballot.depth, result.depth);
             ballot.exact = false;

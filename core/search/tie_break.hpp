@@ -10,6 +10,7 @@
 #include <limits>
 #include <vector>
 
+#include "search/limits.hpp"
 #include "search/memory.hpp"
 #include "search/ties.hpp"
 
@@ -30,9 +31,13 @@ class TieBreakMinimax {
     TieBreakMinimax(const G& game, TieRule rule, int playouts, bool keep)
         : game_(game), rule_(rule), playouts_(playouts), keep_(keep), essence_(game), scratch_(game.scratch()) {}
 
-    // Every legal move for the seat to move. `budget` bounds the positions looked at, those of random games included;
-    // but every move is looked at.
-    Result search(const Position& at, std::uint64_t budget, std::uint64_t seed) {
+    // Every legal move for the seat to move. Limits count the positions looked at, those of random games included; but
+    // every move is looked at, unless the search is interrupted: then the values mean nothing.
+    Result search(const Position& at, const Limits& limits, std::uint64_t seed) {
+        const std::uint64_t budget = limits.max_nodes;
+        const Stopwatch stopwatch(limits);
+        limits_ = &limits;
+        stopwatch_ = &stopwatch;
         if (!keep_ || memory_.size() > kMostKept) memory_.clear();
         seat_ = game_.turn(at);
         seed_ = seed;
@@ -40,6 +45,7 @@ class TieBreakMinimax {
         Result result;
         // A part of the budget for the whole tree; the rest for depth after depth.
         stop_at_ = budget / 4;
+        must_ = false;
         result.exact = search_root(at, kWhole, memory_, result.moves);
         searched_ += nodes_;
         if (result.exact) return result;
@@ -47,7 +53,8 @@ class TieBreakMinimax {
         nodes_ = 0;
         for (int depth = 1;; ++depth) {
             // A first look at every move must be.
-            stop_at_ = depth == 1 ? std::numeric_limits<std::uint64_t>::max() : left;
+            must_ = depth == 1;
+            stop_at_ = must_ ? std::numeric_limits<std::uint64_t>::max() : left;
             cut_off_ = false;
             Memory<Worth> memory;
             std::vector<ValuedMove> moves;
@@ -67,6 +74,7 @@ class TieBreakMinimax {
     static constexpr std::size_t kMostKept = 2'000'000;
 
  private:
+    static constexpr std::uint64_t kBetween = 64;                   // positions from one look at the clock to the next
     static constexpr int kWhole = std::numeric_limits<int>::max();  // depth without a cut
 
     bool search_root(const Position& at, int depth, Memory<Worth>& memory, std::vector<ValuedMove>& moves) {
@@ -78,6 +86,12 @@ class TieBreakMinimax {
             if (!search_position(after, depth, 1, memory, valued.worth)) return false;
         }
         return true;
+    }
+
+    bool stopped() {
+        if (++turns_ % kBetween != 0) return false;
+        if (must_) return limits_->interrupt != nullptr && limits_->interrupt->wanted();
+        return !stopwatch_->may_go_on(turns_);
     }
 
     // False when the budget is spent.
@@ -95,7 +109,7 @@ class TieBreakMinimax {
             worth = *known;
             return true;
         }
-        if (nodes_ >= stop_at_) return false;
+        if (nodes_ >= stop_at_ || stopped()) return false;
         ++nodes_;
         if (height == depth) {
             worth = estimate(at, key);
@@ -155,6 +169,10 @@ class TieBreakMinimax {
     std::uint64_t stop_at_ = 0;
     std::uint64_t searched_ = 0;
     bool cut_off_ = false;
+    bool must_ = false;  // whatever the clock says
+    std::uint64_t turns_ = 0;
+    const Limits* limits_ = nullptr;
+    const Stopwatch* stopwatch_ = nullptr;
 };
 
 }  // namespace paiyou::search

@@ -225,7 +225,7 @@ def check_records(
 @app.command("bench")
 @says_what_is_wrong
 def bench(
-    what: Annotated[str, typer.Argument(help="What to measure: engine or agents.")],
+    what: Annotated[str, typer.Argument(help="What to measure: engine, agents or search.")],
     peers: Annotated[bool, typer.Option("--peers", help="Measure the other engines too, in the same run.")] = False,
     seconds: Annotated[float, typer.Option(help="Time for each figure.")] = 2.0,
     as_json: Json = False,

@@ -61,6 +61,13 @@ class ClimbingGame:
     def weigher(
         self, groups: Sequence[tuple[float, float]], charge: float, hurry: float, doom: float, run: float
     ) -> ClimbingWeigher: ...
+    def search_trees(
+        self,
+        view: ClimbingView | ClimbingState,
+        options: dict[str, Any],
+        deals: Sequence[tuple[ClimbingState, float]] | None = None,
+    ) -> tuple[list[tuple[str, float, float]], dict[str, Any], dict[str, Any]]: ...
+    def branches(self, state: ClimbingState, grouped: bool) -> int: ...
 
 class ClimbingState(_State):
     @property
@@ -130,6 +137,12 @@ class TrickGame:
     ) -> TrickState: ...
     def playouts(self, games: int, seed: int = 0) -> dict[str, Any]: ...
     def score(self, taken: Sequence[str], exposed: Sequence[str] = ()) -> int: ...
+    def search_trees(
+        self,
+        view: TrickView | TrickState,
+        options: dict[str, Any],
+        deals: Sequence[tuple[TrickState, float]] | None = None,
+    ) -> tuple[list[tuple[str, float, float]], dict[str, Any], dict[str, Any]]: ...
 
 class TrickState(_State):
     @property
@@ -180,7 +193,13 @@ class TrickView(_View):
 # The exact searchers, bound alike for both families in core/bindings/exact.cpp; no such classes exist.
 class _Minimax:
     def __init__(
-        self, game: ClimbingGame | TrickGame, ties: str, epsilon: float, max_nodes: int, playouts: int
+        self,
+        game: ClimbingGame | TrickGame,
+        ties: str,
+        epsilon: float,
+        max_nodes: int,
+        playouts: int,
+        seconds: float | None,
     ) -> None: ...
     def search(self, state: Any, seed: int) -> tuple[list[tuple[str, float, float]], int, dict[str, Any]]: ...
     def vote(

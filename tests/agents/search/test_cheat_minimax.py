@@ -1,11 +1,15 @@
 """Minimax over open hands and equation 1, against the formula."""
 
+import os
 import random
+import signal
+import threading
 
 import pytest
 
 import paiyou
 from agents.search.reference import best_of, equation_1, results
+from paiyou.agents.base import what_it_sees
 from positions import GAMES, TRICK_GAMES, reach
 
 SMALL = ["mini-doudizhu:hand=3,ranks=2", "mini-doudizhu:hand=4,ranks=3", "four-card"]
@@ -150,6 +154,7 @@ def test_it_sees_all_hands_and_says_so():
         ("cheat-minimax:epsilon=-1", "epsilon must be at least 0"),
         ("cheat-minimax:max_nodes=0", "max_nodes must be at least 1"),
         ("cheat-minimax:playouts=0", "playouts must be at least 1"),
+        ("cheat-minimax:seconds=0", "seconds must be above 0"),
     ],
 )
 def test_bad_options_are_refused(text, message):
@@ -161,3 +166,31 @@ def test_another_games_state_is_refused():
     agent = paiyou.agent("cheat-minimax", "mini-doudizhu")
     with pytest.raises(ValueError, match="another game"):
         agent.choose(paiyou.game("mini-doudizhu:hand=3").deal(1))
+
+
+def test_a_view_is_refused():
+    agent = paiyou.agent("cheat-minimax", "mini-doudizhu")
+    with pytest.raises(ValueError, match="give it the state"):
+        agent.choose(paiyou.game("mini-doudizhu").deal(1).view(0))
+
+
+def test_a_clock_ends_it_with_a_look_at_every_move():
+    game = paiyou.game("doudizhu")
+    state = game.deal(1)
+    agent = paiyou.agent("cheat-minimax:seconds=0.000001", game)
+    assert sorted(move for move, _, _ in agent.evaluate(state)) == sorted(state.moves())
+    assert agent.statistics["depth"] == 1
+    small = paiyou.agent("cheat-minimax:seconds=100", "mini-doudizhu")
+    small.choose(paiyou.game("mini-doudizhu").deal(1))
+    assert small.statistics["exact"]
+
+
+@pytest.mark.parametrize(("name", "game"), [("cheat-minimax", "doudizhu"), ("det-minimax", "gongzhu")])
+def test_ctrl_c_ends_it(name, game):
+    agent = paiyou.agent(f"{name}:max_nodes=100000000000", game)
+    state = paiyou.game(game).deal(1)
+    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        agent.choose(what_it_sees(agent, state))
+    timer.join()

@@ -195,3 +195,10 @@ def test_what_was_asked_before_does_not_matter():
 def test_bad_options_are_refused(text, message):
     with pytest.raises(ValueError, match=message):
         paiyou.agent(text, "mini-doudizhu")
+
+
+def test_a_state_is_refused():
+    with pytest.raises(ValueError, match=r"state\.view"):
+        paiyou.agent("expectimax", "mini-doudizhu").choose(paiyou.game("mini-doudizhu").deal(1))
+    with pytest.raises(ValueError, match=r"state\.view"):
+        paiyou.agent("det-minimax", "mini-doudizhu").choose(paiyou.game("mini-doudizhu").deal(1))

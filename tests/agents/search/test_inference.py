@@ -9,6 +9,7 @@ import pytest
 import paiyou
 from agents.search.reference import expectimax_moves, posterior, votes
 from agents.search.test_expectimax import auction_game
+from core.test_trick_sample import small_game
 from paiyou.agents.base import what_it_sees
 from paiyou.agents.search.inference import Inference
 from paiyou.arena.table import play_game
@@ -162,6 +163,34 @@ def test_calls_of_an_auction_tell_too():
             tested += len(expected) > 1
             state.play(rng.choice(state.moves()))
     assert tested > 30
+
+
+def test_cards_and_exposures_of_tricks_tell_too():
+    """All cards are different: every deal was as likely as any other."""
+    game = small_game()
+    model = paiyou.agent("det-minimax", game)
+    inference = Inference(game, "det-minimax", noise=0.25)
+    rng, tested = random.Random(4), 0
+    for seed in range(8):
+        state = game.deal(seed)
+        while not state.over:
+            view = state.view(state.turn)
+            if len(view.history) > 3:
+                weights = []
+                for deal, _ in view.deals():
+                    replay, weight = deal.rewound(), 1
+                    for seat, move in deal.history:
+                        if seat != view.seat:
+                            chosen = model.choose(replay.view(seat))
+                            weight *= 0.75 * (chosen == move) + 0.25 / len(replay.moves())
+                        replay.play(move)
+                    weights.append(weight)
+                found = {deal.key: weight for deal, weight in inference.deals(view)}
+                expected = [weight / sum(weights) for weight in weights]
+                assert [found[deal.key] for deal, _ in view.deals()] == pytest.approx(expected)
+                tested += len(set(weights)) > 1
+            state.play(rng.choice(state.moves()))
+    assert tested > 15
 
 
 @pytest.mark.parametrize("name", ["doudizhu:bidding=123", "paodekuai", "gongzhu"])

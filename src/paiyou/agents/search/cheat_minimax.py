@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 
 from paiyou.agents.base import Evaluation
-from paiyou.agents.search.base import SEED, SearchAgent
-from paiyou.agents.search.exact import OPEN_OPTIONS, best_first, minimax
+from paiyou.agents.search.base import SEARCH, SearchAgent
+from paiyou.agents.search.exact import OPEN_OPTIONS, best_first, minimax, require_state
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
 
-OPTIONS = {"seed": SEED, **OPEN_OPTIONS}
+OPTIONS = {"seed": SEARCH["seed"], **OPEN_OPTIONS}
 
 
 class CheatMinimaxAgent(SearchAgent):
@@ -29,13 +29,15 @@ class CheatMinimaxAgent(SearchAgent):
         ties: str = "mean",
         epsilon: float = 1e-3,
         max_nodes: int = 2_000_000,
+        seconds: float | None = None,
         playouts: int = 2,
     ) -> None:
         super().__init__(game, seed=seed)
-        self._search = minimax(game, ties, epsilon, max_nodes, playouts)
+        self._search = minimax(game, ties, epsilon, max_nodes, playouts, seconds)
 
     def evaluate(self, view: View) -> Evaluation:
         """Every move with its result against perfect play, best first."""
+        require_state(view)
         begun = time.perf_counter()
         moves, chosen, statistics = self._search.search(view, self.decision_seed(view))
         self.statistics = statistics | {"seconds": time.perf_counter() - begun}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 
 from paiyou.agents.base import Agent, Evaluation
-from paiyou.agents.search.base import SEED, SearchAgent, require_at_least
-from paiyou.agents.search.exact import OPEN_OPTIONS, minimax, require_one_of
+from paiyou.agents.search.base import SEARCH, SearchAgent, require_at_least
+from paiyou.agents.search.exact import OPEN_OPTIONS, minimax, require_one_of, require_view
 from paiyou.agents.search.inference import INFERENCE_OPTIONS, Inference, inference_of
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
@@ -16,7 +16,7 @@ VOTES = ("one", "split", "value")
 WEIGHTS = ("deals", "equal")
 
 OPTIONS = {
-    "seed": SEED,
+    "seed": SEARCH["seed"],
     **OPEN_OPTIONS,
     "vote": Option(
         str,
@@ -25,7 +25,7 @@ OPTIONS = {
         VOTES,
     ),
     "weight": Option(str, "a deal counts with its probability (deals), or every different deal alike (equal)", WEIGHTS),
-    "max_states": Option(int, "the most deals of which every one is searched (100)"),
+    "max_states": Option(int, "the most deals of which every one is searched (200)"),
     "samples": Option(int, "deals drawn where there are more (20)"),
     **INFERENCE_OPTIONS,
 }
@@ -42,10 +42,11 @@ class DetMinimaxAgent(SearchAgent):
         ties: str = "mean",
         epsilon: float = 1e-3,
         max_nodes: int = 2_000_000,
+        seconds: float | None = None,
         playouts: int = 2,
         vote: str = "one",
         weight: str = "deals",
-        max_states: int = 100,
+        max_states: int = 200,
         samples: int = 20,
         infer: str | Agent | Inference = "none",
         noise: float = 0.0,
@@ -56,7 +57,7 @@ class DetMinimaxAgent(SearchAgent):
         require_one_of("weight", weight, WEIGHTS)
         require_at_least("max_states", max_states, 0)
         require_at_least("samples", samples, 1)
-        self._search = minimax(game, ties, epsilon, max_nodes, playouts)
+        self._search = minimax(game, ties, epsilon, max_nodes, playouts, seconds)
         self._vote = vote
         self._equal = weight == "equal"
         self._max_states = max_states
@@ -65,6 +66,7 @@ class DetMinimaxAgent(SearchAgent):
 
     def evaluate(self, view: View) -> Evaluation:
         """Every move with its mean result over the deals and its share of the votes, best first."""
+        require_view(view)
         begun = time.perf_counter()
         seed = self.decision_seed(view)
         deals = None if self.inference is None else self.inference.deals(view, seed)

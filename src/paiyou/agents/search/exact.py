@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from paiyou.agents.base import Evaluation
-from paiyou.agents.search.base import require_at_least
+from paiyou.agents.search.base import SEARCH, require_at_least
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
+from paiyou.games.protocol import View
 from paiyou.options import Option
 
 if TYPE_CHECKING:
@@ -29,12 +30,13 @@ TIE_OPTIONS = {
 OPEN_OPTIONS = {
     **TIE_OPTIONS,
     "max_nodes": Option(int, "positions looked at for a move (2000000); a tree too large for that is cut off"),
+    "seconds": SEARCH["seconds"],
     "playouts": Option(int, "random games behind a cut-off, whose mean is its value (2)"),
 }
 
 
 def minimax(
-    game: Game, ties: str, epsilon: float, max_nodes: int, playouts: int
+    game: Game, ties: str, epsilon: float, max_nodes: int, playouts: int, seconds: float | None
 ) -> _core.ClimbingMinimax | _core.TrickMinimax:
     """The core's minimax for a game."""
     from paiyou import _core
@@ -42,8 +44,10 @@ def minimax(
     check_ties(ties, epsilon)
     require_at_least("max_nodes", max_nodes, 1)
     require_at_least("playouts", playouts, 1)
+    if seconds is not None and not seconds > 0:
+        raise ValueError(f"seconds must be above 0, not {seconds}")
     kind = _core.ClimbingMinimax if isinstance(game.spec, ClimbingSpec) else _core.TrickMinimax
-    return kind(game.core, ties, epsilon, max_nodes, playouts)
+    return kind(game.core, ties, epsilon, max_nodes, playouts, seconds)
 
 
 def check_ties(ties: str, epsilon: float) -> None:
@@ -64,3 +68,15 @@ def best_first(moves: Sequence[tuple[str, float, float]], chosen: int) -> Evalua
         (place for place in range(len(moves)) if place != chosen), key=lambda at: moves[at][1:], reverse=True
     )
     return [(moves[place][0], moves[place][1], 1.0) for place in (chosen, *others)]
+
+
+def require_view(view: View) -> None:
+    """ValueError where an agent that may not see all hands is given a state."""
+    if not hasattr(view, "seat"):
+        raise ValueError("this agent sees what one seat sees: give it state.view(seat)")
+
+
+def require_state(state: View) -> None:
+    """ValueError where a clairvoyant agent is given a view."""
+    if not hasattr(state, "hands"):
+        raise ValueError("this agent sees all hands: give it the state, not a view")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 
 from paiyou.agents.base import Agent, Evaluation
-from paiyou.agents.search.base import SEED, SearchAgent, require_at_least
-from paiyou.agents.search.exact import TIE_OPTIONS, best_first, check_ties
+from paiyou.agents.search.base import SEARCH, SearchAgent, require_at_least
+from paiyou.agents.search.exact import TIE_OPTIONS, best_first, check_ties, require_view
 from paiyou.agents.search.inference import INFERENCE_OPTIONS, Inference, inference_of
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
@@ -14,7 +14,7 @@ from paiyou.games.protocol import View
 from paiyou.options import Option
 
 OPTIONS = {
-    "seed": SEED,
+    "seed": SEARCH["seed"],
     **TIE_OPTIONS,
     "max_states": Option(int, "the most deals an information set may have (1000)"),
     "max_nodes": Option(int, "the most information sets looked at for a move (1000000)"),
@@ -60,6 +60,7 @@ class ExpectimaxAgent(SearchAgent):
         return self._searched(view, only_best=False)
 
     def _searched(self, view: View, *, only_best: bool) -> Evaluation:
+        require_view(view)
         begun = time.perf_counter()
         seed = self.decision_seed(view)
         deals = None if self.inference is None else self.inference.deals(view, seed)
