@@ -74,8 +74,8 @@ def test_large_information_sets_are_sampled():
 def test_legal_moves_that_do_not_depend_on_what_is_hidden(name):
     """On positions of every game; hidden cards are swapped by drawing another deal with the same view."""
     game = paiyou.game(name)
-    agent = paiyou.agent("det-minimax:max_nodes=3000,samples=3,max_states=20", game)
-    for seed in range(25):
+    agent = paiyou.agent("det-minimax:max_nodes=600,samples=3,max_states=20", game)
+    for seed in range(80):
         state = reach(game, seed, 0 if seed < 3 else random.Random(seed).randrange(60))
         if state.over:
             continue
