@@ -121,9 +121,9 @@ def test_bad_input_is_one_line_and_exit_code_2(arguments, words):
     assert "Traceback" not in run.stderr
 
 
-@pytest.mark.parametrize("command", [[], ["match"], ["play"], ["records"], ["bench"], ["games"], ["agents"], ["advise"]])
+@pytest.mark.parametrize("command", ["", "match", "play", "records", "bench", "games", "agents", "advise"])
 def test_every_command_has_help(command):
-    run = paiyou(*command, "--help")
+    run = paiyou(*command.split(), "--help")
     assert run.returncode == 0
     assert "Usage" in run.stdout
 

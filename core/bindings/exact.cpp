@@ -225,11 +225,12 @@ class ExpectimaxObject {
     using SearchGame = typename Family::SearchGame;
 
     ExpectimaxObject(std::shared_ptr<GameObject> object, const std::string& ties, double epsilon,
-                     std::size_t max_states, std::uint64_t max_nodes)
+                     std::size_t max_states, std::uint64_t max_nodes, const std::optional<double>& seconds)
         : object_(std::move(object)),
           ties_(ties_of(ties)),
           max_states_(max_states),
           max_nodes_(max_nodes),
+          seconds_(seconds.value_or(std::numeric_limits<double>::infinity())),
           expectimax_(SearchGame(object_->game), rule_of(ties, epsilon),
                       is_small(*object_) && max_nodes >= kEnoughToKeep) {}
 
@@ -260,12 +261,18 @@ class ExpectimaxObject {
         {
             const nb::gil_scoped_release release;
             const std::lock_guard lock(busy_);
-            searched = expectimax_.search(deals, {.max_nodes = max_nodes_, .interrupt = &interrupt}, only_best, moves);
+            searched = expectimax_.search(
+                deals, {.seconds = seconds_, .max_nodes = max_nodes_, .interrupt = &interrupt}, only_best, moves);
             nodes = expectimax_.nodes();
             Random random(word);
             if (searched) chosen = search::choose_move(moves, ties_, random);
         }
         interrupt.check();
+        if (!searched && nodes < max_nodes_) {
+            refuse(
+                "expectimax looks at every information set, which took longer than the seconds it was given; a "
+                "sampling agent such as isuct can play this");
+        }
         if (!searched) {
             refuse("expectimax looks at every information set, and here there are more than max_nodes=" +
                    std::to_string(max_nodes_) + "; a sampling agent such as isuct can play this");
@@ -294,6 +301,7 @@ class ExpectimaxObject {
     search::Ties ties_;
     std::size_t max_states_;
     std::uint64_t max_nodes_;
+    double seconds_;
     search::Expectimax<SearchGame> expectimax_;
     std::mutex busy_;
 };
@@ -310,8 +318,9 @@ void bind_family(nb::module_& module, const std::string& name) {
         .def("vote", &Minimax::vote, "view"_a, "deals"_a.none(), "max_states"_a, "samples"_a, "vote"_a, "equal"_a,
              "seed"_a);
     nb::class_<Expectimax>(module, (name + "Expectimax").c_str(), "Expectimax over information sets.")
-        .def(nb::init<GamePointer, const std::string&, double, std::size_t, std::uint64_t>(), "game"_a, "ties"_a,
-             "epsilon"_a, "max_states"_a, "max_nodes"_a)
+        .def(nb::init<GamePointer, const std::string&, double, std::size_t, std::uint64_t,
+                      const std::optional<double>&>(),
+             "game"_a, "ties"_a, "epsilon"_a, "max_states"_a, "max_nodes"_a, "seconds"_a.none())
         .def("search", &Expectimax::search, "view"_a, "deals"_a.none(), "only_best"_a, "seed"_a);
 }
 

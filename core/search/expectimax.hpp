@@ -38,15 +38,15 @@ class Expectimax {
         : game_(game), rule_(rule), keep_(keep), essence_(game), scratch_(game.scratch()) {}
 
     // Every legal move of the seat to move, which must be the same in all deals. False when there are more than
-    // `max_nodes` information sets, or when it was interrupted. With `only_best` moves that are worse than the best may
-    // be valued too high, though not as high as the best.
+    // `max_nodes` information sets, or when time ran out or it was interrupted. With `only_best` moves that are worse
+    // than the best may be valued too high, though not as high as the best.
     bool search(const std::vector<Deal>& deals, const Limits& limits, bool only_best, std::vector<ValuedMove>& result) {
         if (!keep_ || memory_.size() > kMostKept) memory_.clear();
         seat_ = game_.turn(deals.front().at);
         bounds_ = rule_.in_use() ? kUnbounded : essence_.bounds(deals.front().at);
         nodes_ = 0;
         max_nodes_ = limits.max_nodes;
-        interrupt_ = limits.interrupt;
+        stopwatch_ = Stopwatch(limits);
         states_ = deals;
         result.clear();
         game_.each_move(deals.front().at, scratch_, [&](Move move) { result.push_back({move, {}}); });
@@ -85,8 +85,7 @@ class Expectimax {
 
     // Sets with fewer behind them, themselves included, are searched again rather than remembered: most are such.
     static constexpr std::uint64_t kWorthKeeping = 2;
-    static constexpr std::uint64_t kBetween = 256;  // sets from one look outside to the next
-    static constexpr double kCloseCall = 1e-9;      // moves this close to the best are valued exactly
+    static constexpr double kCloseCall = 1e-9;  // moves this close to the best are valued exactly
 
     // What is remembered of a set: its value lies between the two.
     struct Known {
@@ -189,7 +188,7 @@ class Expectimax {
             window = {std::max(window.low, known->lower), std::min(window.high, known->upper)};
         }
         if (nodes_ >= max_nodes_) return false;
-        if (nodes_ % kBetween == kBetween - 1 && interrupt_ != nullptr && interrupt_->wanted()) return false;
+        if (!stopwatch_.may_go_on(nodes_)) return false;
         const std::uint64_t before = nodes_++;
         const bool own = game_.turn(at) == seat_;
         if (!(own ? search_own(begin, end, window, worth) : search_others(begin, end, window, worth))) return false;
@@ -360,7 +359,7 @@ class Expectimax {
     Range bounds_ = kUnbounded;
     std::uint64_t nodes_ = 0;
     std::uint64_t max_nodes_ = 0;
-    Interrupt* interrupt_ = nullptr;
+    Stopwatch stopwatch_{Limits{}};
 };
 
 }  // namespace paiyou::search

@@ -208,7 +208,13 @@ class _Minimax:
 
 class _Expectimax:
     def __init__(
-        self, game: ClimbingGame | TrickGame, ties: str, epsilon: float, max_states: int, max_nodes: int
+        self,
+        game: ClimbingGame | TrickGame,
+        ties: str,
+        epsilon: float,
+        max_states: int,
+        max_nodes: int,
+        seconds: float | None,
     ) -> None: ...
     def search(
         self, view: Any, deals: list[Any] | None, only_best: bool, seed: int

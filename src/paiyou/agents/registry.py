@@ -10,7 +10,7 @@ from paiyou.agents.random import RandomAgent
 from paiyou.agents.rlcard import RLCardAgent
 from paiyou.agents.rules import RulesAgent
 from paiyou.agents.search import cheat_minimax, det_minimax, expectimax
-from paiyou.agents.search.trees import COUNT, TREES, CheatUctAgent, IsuctAgent, RaveAgent, UctAgent
+from paiyou.agents.search.trees import COUNT, INFERENCE, TREES, CheatUctAgent, IsuctAgent, RaveAgent, UctAgent
 from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
 from paiyou.options import Option, read_options, split_spec, unknown
@@ -46,13 +46,18 @@ AGENTS: dict[str, Entry] = {
         expectimax.ExpectimaxAgent,
         expectimax.OPTIONS,
     ),
-    "uct": Entry("determinized UCT: a tree for each of many deals, visits summed (paper 000)", UctAgent, TREES),
+    "uct": Entry(
+        "determinized UCT: a tree for each of many deals, visits summed (paper 000)", UctAgent, TREES | INFERENCE
+    ),
     "cheat-uct": Entry("UCT that sees all hands (paper 000)", CheatUctAgent, TREES),
-    "isuct": Entry("information set UCT: one tree, a new deal every iteration (paper 000)", IsuctAgent, TREES | COUNT),
+    "isuct": Entry(
+        "information set UCT: one tree, a new deal every iteration (paper 000)", IsuctAgent, TREES | COUNT | INFERENCE
+    ),
     "rave": Entry(
         "UCT-RAVE over resampled deals; k=0 is plain one-tree UCT (paper 001)",
         RaveAgent,
         TREES
+        | INFERENCE
         | {
             "k": Option(float, "visits after which a move's own mean counts about as much as later uses of it (100)"),
             "literal": Option(bool, "the formula as paper 001 prints it, with the plain mean in the RAVE term (off)"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from paiyou.agents.base import Evaluation
-from paiyou.agents.search.base import SEARCH, SearchAgent
+from paiyou.agents.search.base import SEARCH, SearchAgent, require_at_least
 from paiyou.agents.search.exact import OPEN_OPTIONS, best_first, minimax, require_state
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
@@ -30,9 +30,11 @@ class CheatMinimaxAgent(SearchAgent):
         epsilon: float = 1e-3,
         max_nodes: int = 2_000_000,
         seconds: float | None = None,
+        threads: int = 1,
         playouts: int = 2,
     ) -> None:
         super().__init__(game, seed=seed)
+        require_at_least("threads", threads, 1)
         self._search = minimax(game, ties, epsilon, max_nodes, playouts, seconds)
 
     def evaluate(self, view: View) -> Evaluation:

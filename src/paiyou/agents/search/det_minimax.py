@@ -43,6 +43,7 @@ class DetMinimaxAgent(SearchAgent):
         epsilon: float = 1e-3,
         max_nodes: int = 2_000_000,
         seconds: float | None = None,
+        threads: int = 1,
         playouts: int = 2,
         vote: str = "one",
         weight: str = "deals",
@@ -53,6 +54,7 @@ class DetMinimaxAgent(SearchAgent):
         particles: int = 100,
     ) -> None:
         super().__init__(game, seed=seed)
+        require_at_least("threads", threads, 1)
         require_one_of("vote", vote, VOTES)
         require_one_of("weight", weight, WEIGHTS)
         require_at_least("max_states", max_states, 0)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from paiyou.agents.base import Evaluation
-from paiyou.agents.search.base import SEARCH, require_at_least
+from paiyou.agents.search.base import ONE_THREAD, SEARCH, require_at_least, require_seconds
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
@@ -31,6 +31,7 @@ OPEN_OPTIONS = {
     **TIE_OPTIONS,
     "max_nodes": Option(int, "positions looked at for a move (2000000); a tree too large for that is cut off"),
     "seconds": SEARCH["seconds"],
+    "threads": ONE_THREAD,
     "playouts": Option(int, "random games behind a cut-off, whose mean is its value (2)"),
 }
 
@@ -44,8 +45,7 @@ def minimax(
     check_ties(ties, epsilon)
     require_at_least("max_nodes", max_nodes, 1)
     require_at_least("playouts", playouts, 1)
-    if seconds is not None and not seconds > 0:
-        raise ValueError(f"seconds must be above 0, not {seconds}")
+    require_seconds(seconds)
     kind = _core.ClimbingMinimax if isinstance(game.spec, ClimbingSpec) else _core.TrickMinimax
     return kind(game.core, ties, epsilon, max_nodes, playouts, seconds)
 

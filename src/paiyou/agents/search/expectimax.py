@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from paiyou.agents.base import Agent, Evaluation
-from paiyou.agents.search.base import SEARCH, SearchAgent, require_at_least
+from paiyou.agents.search.base import ONE_THREAD, SEARCH, SearchAgent, require_at_least, require_seconds
 from paiyou.agents.search.exact import TIE_OPTIONS, best_first, check_ties, require_view
 from paiyou.agents.search.inference import INFERENCE_OPTIONS, Inference, inference_of
 from paiyou.games.climbing_spec import ClimbingSpec
@@ -18,6 +18,8 @@ OPTIONS = {
     **TIE_OPTIONS,
     "max_states": Option(int, "the most deals an information set may have (1000)"),
     "max_nodes": Option(int, "the most information sets looked at for a move (1000000)"),
+    "seconds": Option(float, "the most time a move may take (no limit)"),
+    "threads": ONE_THREAD,
     **INFERENCE_OPTIONS,
 }
 
@@ -25,7 +27,8 @@ OPTIONS = {
 class ExpectimaxAgent(SearchAgent):
     """Plays what is best for all the deals it cannot tell apart; the others are taken to see everything.
 
-    It looks at all of them, so it plays small games and endgames: ValueError above `max_states` and `max_nodes`.
+    It looks at all of them, so it plays small games and endgames: ValueError above `max_states`, `max_nodes` and
+    `seconds`.
     """
 
     def __init__(
@@ -37,6 +40,8 @@ class ExpectimaxAgent(SearchAgent):
         epsilon: float = 1e-3,
         max_states: int = 1_000,
         max_nodes: int = 1_000_000,
+        seconds: float | None = None,
+        threads: int = 1,
         infer: str | Agent | Inference = "none",
         noise: float = 0.0,
         particles: int = 100,
@@ -47,8 +52,10 @@ class ExpectimaxAgent(SearchAgent):
         check_ties(ties, epsilon)
         require_at_least("max_states", max_states, 1)
         require_at_least("max_nodes", max_nodes, 1)
+        require_at_least("threads", threads, 1)
+        require_seconds(seconds)
         kind = _core.ClimbingExpectimax if isinstance(game.spec, ClimbingSpec) else _core.TrickExpectimax
-        self._search = kind(game.core, ties, epsilon, max_states, max_nodes)
+        self._search = kind(game.core, ties, epsilon, max_states, max_nodes, seconds)
         self.inference = inference_of(game, infer, noise=noise, particles=particles, max_states=max_states)
 
     def choose(self, view: View) -> str:
