@@ -20,3 +20,4 @@ ClimbingWeigher = best.ClimbingWeigher
 TrickGame = best.TrickGame
 TrickState = best.TrickState
 TrickView = best.TrickView
+solve_endgame = best.solve_endgame

@@ -1,0 +1,40 @@
+// Exact results of endgames with open hands, for every climbing game: who can force that his side goes out first.
+//
+// One side is the attacker alone, the other everybody else: landlord and peasants, or, where all play for themselves, a
+// seat and all others together. Every round of turns takes cards off the table, so a game never comes back to a
+// position, and a position is won by one side or the other whatever led to it: depth-first search with a table of
+// positions (Russell and Norvig, Artificial Intelligence, section on adversarial search; Breuker, Memory versus Search
+// in Games, 1998, for looking all moves up before searching one).
+//
+// Positions are one in the table when nobody who may still answer can tell them apart: the combo to beat counts only by
+// the lowest combo that beats it, and where none does the trick is over. The key of a position is exact, not a hash.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "families/climbing/moves.hpp"
+
+namespace paiyou::search {
+
+struct SolveLimits {
+    std::uint64_t max_nodes = 0;        // positions to remember
+    double seconds = 0;                 // 0: no limit
+    std::function<bool()> interrupted;  // asked now and then; true stops the search
+};
+
+enum class SolveEnd : std::uint8_t { kSolved, kMaxNodes, kSeconds, kInterrupted };
+
+struct Solved {
+    SolveEnd end = SolveEnd::kSolved;
+    std::uint8_t winner = kNobody;          // the seat that goes out in `line`; kNobody where no seat can force it
+    std::vector<climbing::Action> winning;  // all winning moves of the seat to move, in the order of its legal moves
+    History line;                           // winners play winning moves; losers hold out as long as they can against those
+    std::uint64_t nodes = 0;                // positions searched, each once
+};
+
+// The position must be one of card play, and not over.
+Solved solve(const climbing::Game& game, const climbing::Position& at, const SolveLimits& limits);
+
+}  // namespace paiyou::search
