@@ -18,7 +18,7 @@ GAMES = [
     "paodekuai",
 ]
 
-POSITIONS = int(os.environ.get("PAIYOU_SOLVER_POSITIONS", "200"))
+POSITIONS = int(os.environ.get("PAIYOU_SOLVER_POSITIONS", "400"))
 """For each game; a longer run is asked for in the environment."""
 
 
@@ -131,3 +131,132 @@ def test_equals_minimax(name):
     sides = {*game.teams} | ({None} if len(attackers(game)) > 1 else set())
     assert {winner for winner, _ in found} == sides
     assert min(sum(count for (_, lead), count in found.items() if lead is which) for which in (True, False)) > 20
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_larger_positions_agree_with_those_one_move_later(name):
+    """Too large for minimax: a move is among the winning ones exactly where its side still wins behind it."""
+    game, rng = paiyou.game(name), random.Random(name)
+    for _ in range(6):
+        state = random_position(game, rng, most=18)
+        solution = paiyou.solve(state)
+        mine = solution.winner is not None and side(game, solution.winner) == side(game, state.turn)
+        assert bool(solution.moves) == mine
+        for move in state.moves():
+            later = after(state, move)
+            winner = later.winner if later.over else paiyou.solve(later).winner
+            still = winner is not None and side(game, winner) == side(game, state.turn)
+            assert still == (move in solution.moves), (state, move)
+
+
+PUZZLES = [
+    # The 2 stands and the 3 is the last card; after the 3 first, an ace goes out.
+    ("doudizhu", ["23", "A", "K"], {}, 0, ["2"]),
+    # On the king of seat 2 a pass lets the ace of seat 1 go out.
+    ("doudizhu", ["23", "A", "44"], {"last": (2, "K")}, 0, ["2"]),
+    # A bomb takes the trick but leaves two cards, and a 2 waits behind either: the four go with both, as last cards.
+    ("doudizhu", ["333356", "2", "2"], {}, 0, ["333356"]),
+    # Either joker stands, so does the rocket, and then the 3 is last. The 3 first meets a 2.
+    ("doudizhu", ["3BR", "2", "2"], {}, 0, ["B", "R", "BR"]),
+    # The landlord's last card is a ten: no single below it may be led, and the pair cannot be beaten.
+    ("doudizhu", ["T", "33", "44J"], {"turn": 2}, 2, ["J", "44"]),
+    # A peasant leads low, and his partner goes out before the landlord's turn comes.
+    ("doudizhu", ["KK", "34", "5"], {"turn": 1}, 2, ["3", "4"]),
+    # The partner holds the trick with a 2 and has one card left: let him. Taking it with the joker wins too, since the
+    # pair of threes is all that is left then.
+    ("doudizhu", ["44", "33R", "5"], {"turn": 1, "last": (2, "2")}, 2, ["pass", "R"]),
+    # With an answer as a duty, the 5 draws the nine from seat 1, the ten takes it, and the 4 is last. After the 4 seat
+    # 1 answers with his 5 and seat 2 goes out; after the ten the nine takes the rest.
+    ("paodekuai", ["45T", "59", "7"], {}, 0, ["5"]),
+    # With free passes seat 1 lets seat 2 go out on the 5.
+    ("paodekuai:must_beat=off", ["45T", "59", "7"], {}, None, []),
+    # Seat 0 decides who wins, but not himself: on the 3 seat 1 goes out, on the 6 seat 2.
+    ("zhengshangyou", ["36", "4", "7"], {}, None, []),
+    # Seat 1 has whatever is led.
+    ("zhengshangyou", ["36", "7", "4"], {}, 1, []),
+    # Two of a kind cannot be answered by the other, and one card stays for later.
+    ("mini-doudizhu", ["335", "6R"], {}, 0, ["33"]),
+]
+
+
+@pytest.mark.parametrize(("name", "hands", "options", "winner", "moves"), PUZZLES)
+def test_puzzles(name, hands, options, winner, moves):
+    game = paiyou.game(name)
+    state = game.start(hands, **options)
+    solution = paiyou.solve(state)
+    assert (solution.winner, solution.moves) == (winner, moves)
+    check(game, state)
+
+
+def test_losers_hold_out_as_long_as_they_can():
+    """The pair of threes would be answered with the last cards at once; single cards take longer."""
+    solution = paiyou.solve(paiyou.game("mini-doudizhu").start(["334", "55"]))
+    assert (solution.winner, solution.moves) == (1, [])
+    assert solution.line[0][1] in ("3", "4")
+    assert len(solution.line) >= 4
+
+
+def test_the_landlord_may_sit_anywhere():
+    game = paiyou.game("doudizhu:bidding=123")
+    for seed in range(40):
+        state = game.deal(seed)
+        rng = random.Random(seed)
+        while not state.over and (state.bidding or sum(map(len, state.hands)) > 18):
+            state.play(rng.choice(state.moves()))
+        if state.over:
+            continue
+        solution = paiyou.solve(state)
+        played = state.copy()
+        for _, move in solution.line:
+            played.play(move)
+        assert (played.winner == state.landlord) == (solution.winner == state.landlord)
+        won = (state.turn == state.landlord) == (solution.winner == state.landlord)
+        assert bool(solution.moves) == won
+        if state.landlord != 0 and won:
+            return
+    raise AssertionError("no seed made another seat the landlord")
+
+
+def test_limits_are_said():
+    game = paiyou.game("doudizhu")
+    state = game.deal(3)
+    before = state.copy()
+    with pytest.raises(ValueError, match=r"not solved within max_nodes=1000 \(1,000 positions.*allow more"):
+        paiyou.solve(state, max_nodes=1000)
+    with pytest.raises(ValueError, match=r"not solved within seconds=0.05"):
+        paiyou.solve(state, seconds=0.05)
+    assert state == before
+    # A search that needs no more than its limit is not stopped.
+    state = game.start(["3469K2", "4578QA", "55TJJQ"])
+    nodes = paiyou.solve(state).nodes
+    assert nodes > 10
+    assert paiyou.solve(state, max_nodes=nodes).nodes == nodes
+    with pytest.raises(ValueError, match="max_nodes"):
+        paiyou.solve(state, max_nodes=nodes - 1)
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: paiyou.game("doudizhu:bidding=123").deal(1), "the auction is not finished"),
+        (lambda: paiyou.game("gongzhu").deal(1), "climbing game.*not a TrickState"),
+        (lambda: paiyou.game("doudizhu").deal(1).view(0), "not a ClimbingView"),
+        (lambda: after(paiyou.game("doudizhu").start(["3", "4", "5"]), "3"), "the game is over"),
+        (lambda: "33 44 55", "not a str"),
+    ],
+)
+def test_what_cannot_be_solved(make, words):
+    with pytest.raises(ValueError, match=words):
+        paiyou.solve(make())
+
+
+@pytest.mark.parametrize("limits", [{"max_nodes": 0}, {"max_nodes": 1.5}, {"seconds": 0}, {"seconds": float("nan")}])
+def test_bad_limits(limits):
+    with pytest.raises(ValueError, match="must be"):
+        paiyou.solve(paiyou.game("doudizhu").start(["3", "4", "5"]), **limits)
+
+
+def test_the_same_position_gives_the_same_solution():
+    state = paiyou.game("doudizhu").start(["3469K2", "4578QA", "55TJJQ"])
+    first, second = paiyou.solve(state), paiyou.solve(state)
+    assert (first.moves, first.line, first.nodes) == (second.moves, second.line, second.nodes)

@@ -38,8 +38,6 @@ nb::tuple solve(const StateObject& state, std::uint64_t max_nodes, double second
 
 }  // namespace
 
-void bind_solver(nb::module_& module) {
-    module.def("solve_endgame", &solve, "state"_a, "max_nodes"_a, "seconds"_a);
-}
+void bind_solver(nb::module_& module) { module.def("solve_endgame", &solve, "state"_a, "max_nodes"_a, "seconds"_a); }
 
 }  // namespace paiyou::bindings

@@ -1,4 +1,5 @@
-// Some bits of a word, moved together: a hand that is part of a known hand is told from all its other parts by few bits.
+// Some bits of a word, moved together: a hand that is part of a known hand is told from all its other parts by few
+// bits.
 #pragma once
 
 #include <bit>

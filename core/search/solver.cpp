@@ -185,9 +185,7 @@ class Prover {
         float charge;
     };
 
-    void list_moves(const Position& at) {
-        card_moves(game_, at.hands[at.turn], at.last, moves_, power_[at.turn]);
-    }
+    void list_moves(const Position& at) { card_moves(game_, at.hands[at.turn], at.last, moves_, power_[at.turn]); }
 
     Child make_child(const Position& at, Action action) const {
         Child child{at, {}, action, 0};
@@ -195,8 +193,14 @@ class Prover {
         return child;
     }
 
-    // Settles the position and says what is known of it at once; where nothing is, the key is made.
+    // What is known of a position without searching it. It is settled, and where nothing is known its key is made.
     Verdict look(Position& at, Key& key) {
+        const Verdict verdict = judge(at, key);
+        return verdict == Verdict::kUnknown ? table_.find(key) : verdict;
+    }
+
+    // The same without looking it up.
+    Verdict judge(Position& at, Key& key) {
         if (at.over()) return won_by(at.winner);
         settle(at);
         const int seat = at.turn;
@@ -209,7 +213,7 @@ class Prover {
             if (runs || ally_runs(at)) return won_by(seat);
         }
         key = make_key(at);
-        return table_.find(key);
+        return Verdict::kUnknown;
     }
 
     // Which classes of a seat's combos are beaten by somebody who would, or who must.
@@ -286,24 +290,27 @@ class Prover {
         const Verdict good = won_by(at.turn);
         list_moves(at);
         moves_.each([&](Action action) { children_.push_back(make_child(at, action)); });
-        // All are looked up before any is searched.
-        std::size_t kept = first;
-        for (std::size_t number = first; number < children_.size(); ++number) {
-            Child& child = children_[number];
-            const Verdict verdict = look(child.at, child.key);
-            if (verdict == good) return good;
-            if (verdict != Verdict::kUnknown) continue;
-            child.charge = charge_for(at, child);
-            children_[kept++] = child;
+        // All are judged before any is looked up, so that the table's memory can come meanwhile, and all are looked up
+        // before any is searched.
+        if (keep_children(first, good, [this](Child& child) {
+                const Verdict verdict = judge(child.at, child.key);
+                if (verdict == Verdict::kUnknown) table_.prefetch(child.key);
+                return verdict;
+            })) {
+            return good;
         }
-        children_.resize(kept);
+        if (keep_children(first, good, [this](Child& child) { return table_.find(child.key); })) return good;
+        const std::size_t kept = children_.size();
+        for (std::size_t number = first; number < kept; ++number) {
+            children_[number].charge = charge_for(at, children_[number]);
+        }
         for (std::size_t number = first; number < kept; ++number) {
             const auto place = [this](std::size_t at_number) {
                 return children_.begin() + static_cast<std::ptrdiff_t>(at_number);
             };
-            std::iter_swap(place(number), std::min_element(place(number), place(kept), [](const Child& a, const Child& b) {
-                               return a.charge < b.charge;
-                           }));
+            std::iter_swap(place(number),
+                           std::min_element(place(number), place(kept),
+                                            [](const Child& a, const Child& b) { return a.charge < b.charge; }));
             const Child child = children_[number];  // a copy: deeper positions move the others
             Verdict verdict = table_.find(child.key);
             if (verdict == Verdict::kUnknown) {
@@ -315,6 +322,19 @@ class Prover {
             if (verdict == good) return good;
         }
         return good == Verdict::kWon ? Verdict::kLost : Verdict::kWon;
+    }
+
+    // Drops the children from `first` on that have a verdict; true as soon as one has the verdict wished for.
+    template <typename Ask>
+    bool keep_children(std::size_t first, Verdict wished, Ask&& ask) {
+        std::size_t kept = first;
+        for (std::size_t number = first; number < children_.size(); ++number) {
+            const Verdict verdict = ask(children_[number]);
+            if (verdict == wished) return true;
+            if (verdict == Verdict::kUnknown) children_[kept++] = children_[number];
+        }
+        children_.resize(kept);
+        return false;
     }
 
     // Moves with a low charge are tried first. The numbers were found by trying what makes searches short.

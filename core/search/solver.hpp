@@ -30,8 +30,8 @@ struct Solved {
     SolveEnd end = SolveEnd::kSolved;
     std::uint8_t winner = kNobody;          // the seat that goes out in `line`; kNobody where no seat can force it
     std::vector<climbing::Action> winning;  // all winning moves of the seat to move, in the order of its legal moves
-    History line;                           // winners play winning moves; losers hold out as long as they can against those
-    std::uint64_t nodes = 0;                // positions searched, each once
+    History line;             // winners play winning moves; losers hold out as long as they can against those
+    std::uint64_t nodes = 0;  // positions searched, each once
 };
 
 // The position must be one of card play, and not over.

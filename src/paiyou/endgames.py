@@ -14,6 +14,7 @@ from typing import Any
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
 from paiyou.games.protocol import State
+from paiyou.options import shown
 
 MAX_NODES = 10_000_000
 
@@ -86,3 +87,11 @@ def require_solvable(game: Game) -> None:
     """ValueError for a game without a solver."""
     if not isinstance(game.spec, ClimbingSpec):
         raise ValueError(f"there is no solver for {game.name}: only climbing games such as doudizhu can be solved")
+
+
+def read_last(text: str) -> tuple[int, str]:
+    """The combo to beat as `SEAT:MOVE`, such as `2:44`."""
+    seat, colon, move = text.partition(":")
+    if not colon or not seat.isascii() or not seat.isdigit() or len(seat) > 2:
+        raise ValueError(f"last must be SEAT:MOVE such as 2:44, not {shown(text)}")
+    return int(seat), move

@@ -1,7 +1,7 @@
 // What a seat can do with the parts of the hand it begins with, whoever else holds what.
 //
-// Combos of a hand fall into classes: those that are beaten by the same combos. A set of classes is a word, so "which of
-// my combos can he beat" is one word for each hand of his, worked out once.
+// Combos of a hand fall into classes: those that are beaten by the same combos. A set of classes is a word, so "which
+// of my combos can he beat" is one word for each hand of his, worked out once.
 #pragma once
 
 #include <array>
@@ -49,8 +49,8 @@ class Parts {
  private:
     static constexpr std::uint8_t kNoClass = 255;  // one too many for a word: counts as beaten
     static constexpr std::size_t kMaxClasses = 64;
-    static constexpr int kMaxBits = 20;                  // of a table with an entry for every part
-    static constexpr Packed kSpare = Packed{1} << 60;    // the combo to end with is still to be chosen
+    static constexpr int kMaxBits = 20;                // of a table with an entry for every part
+    static constexpr Packed kSpare = Packed{1} << 60;  // the combo to end with is still to be chosen
 
     struct Combo {
         std::uint8_t number;  // of its class
