@@ -2,11 +2,16 @@
 
 import os
 import random
+import re
 from collections import Counter
+from io import StringIO
+from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import paiyou
+from paiyou.terminal.solution import print_solution
 
 GAMES = [
     "doudizhu",
@@ -282,3 +287,19 @@ def test_the_same_position_gives_the_same_solution():
     state = paiyou.game("doudizhu").start(["3469K2", "4578QA", "55TJJQ"])
     first, second = paiyou.solve(state), paiyou.solve(state)
     assert (first.moves, first.line, first.nodes) == (second.moves, second.line, second.nodes)
+
+
+def test_the_page_shows_what_the_command_prints():
+    page = (Path(__file__).parents[1] / "docs" / "solver.md").read_text(encoding="utf-8")
+    [(hands, printed)] = re.findall(r"```console\n\$ paiyou solve (.*?)\n(.*?)```", page, re.DOTALL)
+    game = paiyou.game("doudizhu")
+    state = game.start(hands.split())
+    text = StringIO()
+    print_solution(game, state, paiyou.solve(state), Console(file=text, width=100))
+    shown = text.getvalue().splitlines()
+    assert printed.splitlines()[:-1] == shown[:-1]  # the last line has the time
+    assert re.fullmatch(r"[\d,]+ positions in \d+\.\d{3} s", shown[-1])
+    [program] = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    names = {}
+    exec(compile(program, "solver.md", "exec"), names)
+    assert names["solution"].moves == ["6789T"]

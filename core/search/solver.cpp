@@ -4,7 +4,6 @@
 #include <array>
 #include <chrono>
 #include <cmath>
-#include <memory>
 #include <unordered_map>
 
 #include "search/endgame/parts.hpp"
@@ -57,17 +56,15 @@ class Experience {
     Experience() : entries_(1 << 13) {}
 
     // Less is better: a move that wins seldom or takes long is tried late.
-    float charge(const Position& at, Action action) const {
-        const Entry& entry = entries_[place_of(at, action)];
-        const float tried = entry.tried + 1.0F;
-        return kCost * entry.cost / tried - kOdds * std::log2((entry.won + 0.5F) / tried);
-    }
+    float charge(const Position& at, Action action) const { return entries_[place_of(at, action)].charge; }
 
     void add(const Position& at, Action action, bool won, std::uint64_t nodes) {
         Entry& entry = entries_[place_of(at, action)];
         entry.tried += 1.0F;
         entry.won += won ? 1.0F : 0.0F;
         entry.cost += std::log2(1.0F + static_cast<float>(nodes));
+        const float odds = (entry.won + 0.5F) / (entry.tried + 1.0F);
+        entry.charge = kCost * entry.cost / (entry.tried + 1.0F) - kOdds * std::log2(odds);
     }
 
  private:
@@ -78,6 +75,7 @@ class Experience {
         float tried = 0;
         float won = 0;
         float cost = 0;
+        float charge = kOdds;  // of a move that has not been tried: even odds
     };
 
     // By the move, who makes it, and whose combo it answers.

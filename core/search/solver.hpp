@@ -2,9 +2,10 @@
 //
 // One side is the attacker alone, the other everybody else: landlord and peasants, or, where all play for themselves, a
 // seat and all others together. Every round of turns takes cards off the table, so a game never comes back to a
-// position, and a position is won by one side or the other whatever led to it: depth-first search with a table of
-// positions (Russell and Norvig, Artificial Intelligence, section on adversarial search; Breuker, Memory versus Search
-// in Games, 1998, for looking all moves up before searching one).
+// position, and a position is won by one side or the other whatever led to it: depth-first search with a table. All
+// moves are looked up before one is searched (Plaat, Schaeffer, Pijls and de Bruin, "Exploiting graph properties of
+// game trees", AAAI 1996), and those come first that did well before (Schaeffer, "The history heuristic and alpha-beta
+// search enhancements in practice", IEEE PAMI 11, 1989), here by how often they won and how little work that was.
 //
 // Positions are one in the table when nobody who may still answer can tell them apart: the combo to beat counts only by
 // the lowest combo that beats it, and where none does the trick is over. The key of a position is exact, not a hash.

@@ -49,7 +49,7 @@ class Solution:
 def solve(state: State, *, max_nodes: int = MAX_NODES, seconds: float | None = None) -> Solution:
     """Who wins from here with open hands and best play, all winning moves, and a line to the end.
 
-    A ValueError says so where `max_nodes` positions (some 50 bytes of memory each) or `seconds` were not enough.
+    A ValueError says so where `max_nodes` positions (up to 80 bytes of memory each) or `seconds` were not enough.
 
     Example::
 
