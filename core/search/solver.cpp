@@ -4,7 +4,9 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <optional>
 #include <unordered_map>
+#include <vector>
 
 #include "search/endgame/parts.hpp"
 #include "search/endgame/positions.hpp"
@@ -137,37 +139,23 @@ class Prover {
         return actions;
     }
 
-    // A move that wins, in a position the seat to move is known to win.
+    // A move that wins, in a position the side to move is known to win.
     Action winning_move(const Position& at) {
-        const std::vector<Action> actions = legal_moves(at);
-        const Packed hand = at.hands[at.turn];
-        const Classes beaten = beaten_classes(at, at.turn);
-        Action best = kPass;
         if (!at.leading() && ally_runs(at)) return kPass;
-        int fewest = 1000;
-        for (const Action action : actions) {
-            if (action == kPass || !runs_with(at, action, beaten)) continue;
-            const Packed rest = hand - game_.combos.combo(action).cards;
-            const int groups = rest == 0 ? 0 : parts_[at.turn].groups(rest);
-            if (groups < fewest) {
-                fewest = groups;
-                best = action;
-            }
-        }
-        if (fewest < 1000) return best;
-        float least = 0;
-        bool found = false;
-        for (const Action action : actions) {
+        const std::vector<Action> actions = legal_moves(at);
+        const Classes beaten = beaten_classes(at, at.turn);
+        const auto run = least(actions, [&](Action action) -> std::optional<float> {
+            if (action == kPass || !runs_with(at, action, beaten)) return std::nullopt;
+            const Packed rest = at.hands[at.turn] - game_.combos.combo(action).cards;
+            return rest == 0 ? 0.0F : static_cast<float>(parts_[at.turn].groups(rest));
+        });
+        if (run) return *run;
+        const auto known = least(actions, [&](Action action) -> std::optional<float> {
             Child child = make_child(at, action);
-            if (look(child.at, child.key) != won_by(at.turn)) continue;
-            const float charge = charge_for(at, child);
-            if (!found || charge < least) {
-                found = true;
-                least = charge;
-                best = action;
-            }
-        }
-        return best;
+            if (look(child.at, child.key) != won_by(at.turn)) return std::nullopt;
+            return charge_for(at, child);
+        });
+        return known.value_or(kPass);
     }
 
     Key key_of(const Position& at) {
@@ -182,6 +170,20 @@ class Prover {
         Action action;
         float charge;
     };
+
+    // The action with the least charge of those that have one.
+    template <typename Charge>
+    static std::optional<Action> least(const std::vector<Action>& actions, Charge&& charge_of) {
+        std::optional<Action> best;
+        float least = 0;
+        for (const Action action : actions) {
+            const std::optional<float> charge = charge_of(action);
+            if (!charge || (best && *charge >= least)) continue;
+            best = action;
+            least = *charge;
+        }
+        return best;
+    }
 
     void list_moves(const Position& at) { card_moves(game_, at.hands[at.turn], at.last, moves_, power_[at.turn]); }
 
