@@ -106,6 +106,10 @@ def test_lists(command):
         (["records", __file__, "--show", "100000"], "there is no record on line 100000"),
         (["records", __file__, "--show", "1", "--json"], "without --json"),
         (["bench", "engine", "--seconds", "0"], "seconds must be"),
+        (["advise", "345"], "must hold 20 cards"),
+        (["advise", "3456789TJQKA2BR33", "--seat", "1"], "it is seat 0's turn"),
+        (["advise", "345", "--agent", "cheat-uct"], "cannot advise"),
+        (["advise", "345", "--history", "pass"], "SEAT:MOVE"),
         (["solve", "33", "44"], "hands must be a list of 3"),
         (["solve", "33", "44", "5X"], "X"),
         (["solve", "SQ", "H2", "H3", "H4", "--game", "gongzhu"], "there is no solver for gongzhu"),
@@ -125,11 +129,20 @@ def test_bad_input_is_one_line_and_exit_code_2(arguments, words):
     assert "Traceback" not in run.stderr
 
 
-@pytest.mark.parametrize("command", [[], ["match"], ["play"], ["records"], ["bench"], ["games"], ["agents"], ["solve"]])
+@pytest.mark.parametrize("command", ["", "match", "play", "records", "bench", "games", "agents", "advise", "solve"])
 def test_every_command_has_help(command):
-    run = paiyou(*command, "--help")
+    run = paiyou(*command.split(), "--help")
     assert run.returncode == 0
     assert "Usage" in run.stdout
+
+
+def test_advice_as_json_and_for_people():
+    arguments = ["advise", "3456789TJQKA2BR33", "--seat", "1", "--history", "0:44", "--bottom", "557"]
+    moves = json.loads(paiyou(*arguments, "--agent", "isuct:iterations=2000", "--json").stdout)["moves"]
+    assert [set(move) for move in moves] == [{"move", "value", "weight"}] * 2
+    assert {move["move"] for move in moves} == {"BR", "pass"}
+    assert moves[0]["weight"] >= moves[1]["weight"] > 0
+    assert "pass" in paiyou(*arguments, "--agent", "rules").stdout
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@
 #include "bindings/climbing_objects.hpp"
 #include "bindings/errors.hpp"
 #include "bindings/protocol.hpp"
+#include "bindings/tree_search.hpp"
 #include "families/climbing/features.hpp"
 #include "families/climbing/perft.hpp"
 #include "families/climbing/playout.hpp"
@@ -177,6 +178,8 @@ void bind_climbing(nb::module_& module) {
                float doom, float run) { return WeigherObject(self, groups, charge, hurry, doom, run); },
             "groups"_a, "charge"_a, "hurry"_a, "doom"_a, "run"_a);
 
+    bind_tree_search(game_class);
+
     nb::class_<StateObject> state_class(module, "ClimbingState", "A game in progress, all hands included.");
     bind_state<StateObject, ViewObject>(state_class);
     state_class.def_prop_ro("bidding", [](const StateObject& self) { return self.at().phase == Phase::kAuction; })
@@ -194,7 +197,7 @@ void bind_climbing(nb::module_& module) {
             "depth"_a);
 
     nb::class_<ViewObject> view_class(module, "ClimbingView", "What one seat may know of a game.");
-    bind_view(view_class);
+    bind_view<StateObject>(view_class);
     view_class.def_prop_ro("bidding", [](const ViewObject& self) { return self.view.at.phase == Phase::kAuction; })
         .def_prop_ro("landlord", [](const ViewObject& self) { return landlord_of(*self.object, self.view.at); })
         .def_prop_ro("stake", [](const ViewObject& self) { return self.view.at.stake; })

@@ -3,6 +3,7 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/climbing.hpp"
+#include "bindings/exact.hpp"
 #include "bindings/solver.hpp"
 #include "bindings/trick.hpp"
 
@@ -14,4 +15,5 @@ NB_MODULE(PAIYOU_MODULE, module) {
     paiyou::bindings::bind_climbing(module);
     paiyou::bindings::bind_solver(module);
     paiyou::bindings::bind_trick(module);
+    paiyou::bindings::bind_exact(module);
 }

@@ -1,7 +1,10 @@
 // The endgame solver as a Python function.
 #include "search/solver.hpp"
 
+#include <nanobind/stl/optional.h>
+
 #include "bindings/climbing_objects.hpp"
+#include "bindings/interrupt.hpp"
 #include "bindings/solver.hpp"
 
 namespace nb = nanobind;
@@ -13,20 +16,17 @@ namespace {
 
 using climbing_objects::StateObject;
 
-// Whether a signal such as Ctrl-C has come in; the search runs without Python's lock.
-bool signalled() {
-    const nb::gil_scoped_acquire acquire;
-    return PyErr_CheckSignals() != 0;
-}
-
 // Winner (or None), winning moves, line, nodes, and what stopped the search: "", "max_nodes" or "seconds".
-nb::tuple solve(const StateObject& state, std::uint64_t max_nodes, double seconds) {
+nb::tuple solve(const StateObject& state, std::uint64_t max_nodes, std::optional<double> seconds) {
+    SignalInterrupt interrupt;
+    search::Limits limits{.max_nodes = max_nodes, .interrupt = &interrupt};
+    if (seconds) limits.seconds = *seconds;
     search::Solved solved;
     {
         const nb::gil_scoped_release release;
-        solved = search::solve(state.game(), state.at(), {max_nodes, seconds, signalled});
+        solved = search::solve(state.game(), state.at(), limits);
     }
-    if (solved.end == search::SolveEnd::kInterrupted) throw nb::python_error();
+    interrupt.check();
     nb::list moves;
     for (const climbing::Action action : solved.winning) moves.append(state.object->name(action));
     const nb::object winner = solved.winner == kNobody ? nb::none() : nb::object(nb::int_(solved.winner));
@@ -38,6 +38,8 @@ nb::tuple solve(const StateObject& state, std::uint64_t max_nodes, double second
 
 }  // namespace
 
-void bind_solver(nb::module_& module) { module.def("solve_endgame", &solve, "state"_a, "max_nodes"_a, "seconds"_a); }
+void bind_solver(nb::module_& module) {
+    module.def("solve_endgame", &solve, "state"_a, "max_nodes"_a, "seconds"_a.none());
+}
 
 }  // namespace paiyou::bindings

@@ -15,6 +15,7 @@
 #include "bindings/arguments.hpp"
 #include "bindings/errors.hpp"
 #include "bindings/protocol.hpp"
+#include "bindings/tree_search.hpp"
 #include "bindings/trick_objects.hpp"
 #include "families/trick/playout.hpp"
 #include "families/trick/start.hpp"
@@ -85,6 +86,8 @@ void bind_trick(nb::module_& module) {
         .def("playouts", &playouts, "games"_a, "seed"_a = 0)
         .def("score", &score_cards, "taken"_a, "exposed"_a = nb::list());
 
+    bind_tree_search(game_class);
+
     nb::class_<StateObject> state_class(module, "TrickState", "A game in progress, all hands included.");
     bind_state<StateObject, ViewObject>(state_class);
     state_class.def_prop_ro("exposing", [](const StateObject& self) { return self.at().phase == Phase::kExpose; })
@@ -97,7 +100,7 @@ void bind_trick(nb::module_& module) {
         .def_prop_ro("trick", [](const StateObject& self) { return list_history(*self.object, self.trick()); });
 
     nb::class_<ViewObject> view_class(module, "TrickView", "What one seat may know of a game.");
-    bind_view(view_class);
+    bind_view<StateObject>(view_class);
     view_class.def_prop_ro("exposing", [](const ViewObject& self) { return self.view.at.phase == Phase::kExpose; })
         .def_prop_ro("trick", [](const ViewObject& self) { return list_history(*self.object, self.trick()); })
         .def_prop_ro("known",

@@ -42,10 +42,13 @@ concept OpenGame = requires(const G& game, const typename G::Position& at, typen
 // A game of cards: it can be played out at random, and its moves are numbers below a limit.
 template <typename G>
 concept CardGame = OpenGame<G> && requires(const G& game, typename G::Position& changed, typename G::Scratch& scratch,
-                                           Random& random) {
+                                           Random& random, Move move) {
     { game.move_limit() } -> std::convertible_to<Move>;
-    { game.range() } -> std::same_as<Range>;  // of the points a seat usually ends with
-    game.finish(changed, scratch, random);    // plays uniformly random moves to the end
+    // Whether all a seat may do from here on follows from what it sees. Not so where it may yet be given hidden cards.
+    { game.sure_of_own_moves(changed) } -> std::convertible_to<bool>;
+    { game.is_part(move) } -> std::convertible_to<bool>;  // only half a move: the same seat goes on
+    { game.range() } -> std::same_as<Range>;              // of the points a seat usually ends with
+    game.finish(changed, scratch, random);                // plays uniformly random moves to the end
     // The same, and tells the seat and the move of each.
     game.finish(changed, scratch, random, [](int, Move) {});
 };

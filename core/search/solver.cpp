@@ -26,7 +26,7 @@ namespace {
 // Counts nodes and watches the limits.
 class Budget {
  public:
-    explicit Budget(const SolveLimits& limits) : limits_(limits), begun_(Clock::now()) {}
+    explicit Budget(const Limits& limits) : limits_(limits), begun_(Clock::now()) {}
 
     std::uint64_t nodes() const { return nodes_; }
     SolveEnd end() const { return end_; }
@@ -37,16 +37,15 @@ class Budget {
             end_ = SolveEnd::kMaxNodes;
             return;
         }
-        if (++nodes_ % 4096 != 0) return;
-        const double passed = std::chrono::duration<double>(Clock::now() - begun_).count();
-        if (limits_.seconds > 0 && passed > limits_.seconds) end_ = SolveEnd::kSeconds;
-        if (limits_.interrupted && limits_.interrupted()) end_ = SolveEnd::kInterrupted;
+        if (++nodes_ % kBetween != 0) return;
+        if (std::chrono::duration<double>(Clock::now() - begun_).count() > limits_.seconds) end_ = SolveEnd::kSeconds;
+        if (limits_.interrupt != nullptr && limits_.interrupt->wanted()) end_ = SolveEnd::kInterrupted;
     }
 
  private:
-    using Clock = std::chrono::steady_clock;
+    static constexpr std::uint64_t kBetween = 1024;  // nodes from one look at the clock to the next
 
-    const SolveLimits& limits_;
+    Limits limits_;
     Clock::time_point begun_;
     std::uint64_t nodes_ = 0;
     SolveEnd end_ = SolveEnd::kSolved;
@@ -439,7 +438,7 @@ class Line {
 
 }  // namespace
 
-Solved solve(const Game& game, const Position& at, const SolveLimits& limits) {
+Solved solve(const Game& game, const Position& at, const Limits& limits) {
     Budget budget(limits);
     Prover prover(game, at, budget);
     Solved solved;

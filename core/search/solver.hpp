@@ -12,18 +12,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 #include "families/climbing/moves.hpp"
+#include "search/limits.hpp"
 
 namespace paiyou::search {
-
-struct SolveLimits {
-    std::uint64_t max_nodes = 0;        // positions to remember
-    double seconds = 0;                 // 0: no limit
-    std::function<bool()> interrupted;  // asked now and then; true stops the search
-};
 
 enum class SolveEnd : std::uint8_t { kSolved, kMaxNodes, kSeconds, kInterrupted };
 
@@ -35,7 +29,8 @@ struct Solved {
     std::uint64_t nodes = 0;  // positions searched, each once
 };
 
-// The position must be one of card play, and not over.
-Solved solve(const climbing::Game& game, const climbing::Position& at, const SolveLimits& limits);
+// The position must be one of card play, and not over. Of the limits `max_nodes` is the number of positions to
+// remember; there are no iterations.
+Solved solve(const climbing::Game& game, const climbing::Position& at, const Limits& limits);
 
 }  // namespace paiyou::search

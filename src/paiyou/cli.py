@@ -183,6 +183,44 @@ def play(
     play_in_terminal(game, against, seat=seat, seed=seed, console=console)
 
 
+@app.command("advise")
+@says_what_is_wrong
+def advise(
+    hand: Annotated[str, typer.Argument(help="Your cards now: 3456789TJQKA2BR33, or 'SQ H2 ...' in trick games.")],
+    game: GameName = "doudizhu",
+    seat: Annotated[int, typer.Option(help="Your seat; seat 0 is the landlord where there is no bidding.")] = 0,
+    history: Annotated[str, typer.Option(help="All moves so far: '0:33, 1:44, 2:pass'.")] = "",
+    bottom: Annotated[str, typer.Option(help="The cards the landlord took face up.")] = "",
+    agent: Annotated[str, typer.Option(help="Who advises; see 'paiyou agents'.")] = "isuct",
+    as_json: Json = False,
+) -> None:
+    """Ask a player what to do with a hand: every legal move with its value, best first."""
+    from rich.table import Table
+
+    from paiyou.agents.base import is_clairvoyant
+    from paiyou.agents.registry import agent as find_agent
+    from paiyou.games.registry import game as find_game
+    from paiyou.games.seen import read_history, view_of
+
+    playing = find_game(game)
+    player = find_agent(agent, playing)
+    if is_clairvoyant(player) or player.interactive:
+        raise ValueError(f"{agent} cannot advise: it would have to see all hands, or asks a person itself")
+    view = view_of(playing, seat, hand, read_history(history), bottom)
+    if view.turn != seat:
+        raise ValueError(f"it is seat {view.turn}'s turn after this history, not seat {seat}'s")
+    moves = player.evaluate(view)
+    if as_json:
+        print_json({"moves": [{"move": move, "value": value, "weight": weight} for move, value, weight in moves]})
+        return
+    table = Table("move", "value", "weight", title=f"{agent} in seat {seat}")
+    for move, value, weight in moves[:15]:
+        table.add_row(move, f"{value:+.2f}", f"{weight:,.6g}")
+    if len(moves) > 15:
+        table.caption = f"and {len(moves) - 15} moves more"
+    console.print(table)
+
+
 @app.command("solve")
 @says_what_is_wrong
 def solve_endgame(
@@ -260,7 +298,7 @@ def check_records(
 @app.command("bench")
 @says_what_is_wrong
 def bench(
-    what: Annotated[str, typer.Argument(help="What to measure: engine or agents.")],
+    what: Annotated[str, typer.Argument(help="What to measure: engine, agents or search.")],
     peers: Annotated[bool, typer.Option("--peers", help="Measure the other engines too, in the same run.")] = False,
     seconds: Annotated[float, typer.Option(help="Time for each figure.")] = 2.0,
     as_json: Json = False,

@@ -72,7 +72,7 @@ def solve(state: State, *, max_nodes: int = MAX_NODES, seconds: float | None = N
     if seconds is not None and not 0 < seconds < float("inf"):
         raise ValueError(f"seconds must be more than 0, not {seconds}; leave it out for no limit")
     begun = time.perf_counter()
-    winner, moves, line, nodes, stopped = solve_endgame(state, max_nodes, seconds or 0.0)
+    winner, moves, line, nodes, stopped = solve_endgame(state, max_nodes, seconds)
     passed = time.perf_counter() - begun
     if stopped:
         limit = f"max_nodes={max_nodes}" if stopped == "max_nodes" else f"seconds={seconds}"

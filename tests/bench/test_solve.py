@@ -1,4 +1,7 @@
-from paiyou.bench.solve import random_endgames, solve_figures, solve_seconds
+import pytest
+
+from paiyou.bench.report import BENCHMARKS
+from paiyou.bench.solve import FIGURES, random_endgames, share_within
 
 
 def test_endgames_are_drawn_from_the_seed():
@@ -9,7 +12,12 @@ def test_endgames_are_drawn_from_the_seed():
     assert states != list(random_endgames("doudizhu", 5, seed=4))
 
 
-def test_figures():
-    median, late = solve_seconds("zhengshangyou", 20, seed=1, cards=4)
-    assert 0 < median <= late
-    assert set(solve_figures(positions=5)) == {"solve_median_ms/doudizhu", "solve_p99_ms/doudizhu"}
+def test_shares_are_in_order():
+    times = [share_within(share, "paodekuai", positions=20) for share in (0.0, 0.5, 0.99, 1.0)]
+    assert 0 < times[0] <= times[1] <= times[2] == times[3]
+
+
+@pytest.mark.parametrize("key", FIGURES)
+def test_every_figure_works(key):
+    assert FIGURES[key](0.02) > 0
+    assert key in BENCHMARKS["search"][0]

@@ -121,7 +121,13 @@ ComboTable::ComboTable(const ComboColumns& c) : groups_(c.groups) {
     std::stable_sort(drafts.begin(), drafts.end(), [](const Draft& a, const Draft& b) {
         return std::tuple(a.group, a.key) < std::tuple(b.group, b.key);
     });
+    body_of_.resize(size - plain_end_);
     for (const Draft& draft : drafts) {
+        const auto number = static_cast<std::int32_t>(bodies_.size());
+        for (std::uint32_t row = draft.body.first; draft.body.lead && row < draft.body.first + draft.body.count;
+             ++row) {
+            body_of_[row - plain_end_] = number;
+        }
         body_rows_.push_back(draft.cards);
         bodies_.push_back(draft.body);
     }

@@ -77,6 +77,10 @@ class ComboTable {
     const Combo& combo(Action action) const { return combos_[action]; }
     const Body& body(std::uint32_t number) const { return bodies_[number]; }
 
+    // The body of an action with kickers.
+    static constexpr std::int32_t kNoBody = -1;
+    std::int32_t body_of(Action action) const { return action < plain_end_ ? kNoBody : body_of_[action - plain_end_]; }
+
     Standing standing(Action action) const {
         const Combo& combo = combos_[action];
         return {combo.stands_group, combo.stands_key, combo.power};
@@ -120,6 +124,7 @@ class ComboTable {
     std::vector<Packed> rows_;
     std::vector<Body> bodies_;
     std::vector<Packed> body_rows_;
+    std::vector<std::int32_t> body_of_;  // per action behind the plain ones
     std::vector<std::uint32_t> plain_from_;
     std::vector<std::uint32_t> body_from_;
     std::array<std::uint32_t, 257> power_from_{};

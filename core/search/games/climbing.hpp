@@ -52,6 +52,9 @@ class Climbing {
 
     Move move_limit() const { return game_->first_call() + static_cast<Move>(game_->rules.auction.calls); }
 
+    bool sure_of_own_moves(const Position& at) const { return at.phase != climbing::Phase::kAuction; }
+    bool is_part(Move) const { return false; }
+
     // The landlord's, at the highest bid and without bombs; or all cards of a hand.
     Range range() const {
         const climbing::Rules& rules = game_->rules;

@@ -45,6 +45,9 @@ class Trick {
 
     Move move_limit() const { return game_->moves(); }
 
+    bool sure_of_own_moves(const Position&) const { return true; }
+    bool is_part(Move) const { return false; }
+
     // All bad cards, all good cards and all tricks.
     Range range() const {
         const trick::Score& score = game_->rules.score;

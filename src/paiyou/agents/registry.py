@@ -9,6 +9,8 @@ from paiyou.agents.human import HumanAgent
 from paiyou.agents.random import RandomAgent
 from paiyou.agents.rlcard import RLCardAgent
 from paiyou.agents.rules import RulesAgent
+from paiyou.agents.search import cheat_minimax, det_minimax, expectimax
+from paiyou.agents.search.trees import COUNT, TREES, CheatUctAgent, IsuctAgent, RaveAgent, UctAgent
 from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
 from paiyou.options import Option, read_options, split_spec, unknown
@@ -29,6 +31,33 @@ AGENTS: dict[str, Entry] = {
     "random": Entry("every legal move with the same probability", RandomAgent),
     "rules": Entry("rules a person could follow: splits the hand, counts cards, plays with the partner", RulesAgent),
     "rlcard": Entry("the rule agent DouZero is measured against, from the package douzero", RLCardAgent),
+    "cheat-minimax": Entry(
+        "sees all hands and searches them to the end, or as deep as it gets",
+        cheat_minimax.CheatMinimaxAgent,
+        cheat_minimax.OPTIONS,
+    ),
+    "det-minimax": Entry(
+        "searches every deal that may be as if it were open, and lets them vote",
+        det_minimax.DetMinimaxAgent,
+        det_minimax.OPTIONS,
+    ),
+    "expectimax": Entry(
+        "the best move for all deals that may be at once; small games only",
+        expectimax.ExpectimaxAgent,
+        expectimax.OPTIONS,
+    ),
+    "uct": Entry("determinized UCT: a tree for each of many deals, visits summed (paper 000)", UctAgent, TREES),
+    "cheat-uct": Entry("UCT that sees all hands (paper 000)", CheatUctAgent, TREES),
+    "isuct": Entry("information set UCT: one tree, a new deal every iteration (paper 000)", IsuctAgent, TREES | COUNT),
+    "rave": Entry(
+        "UCT-RAVE over resampled deals; k=0 is plain one-tree UCT (paper 001)",
+        RaveAgent,
+        TREES
+        | {
+            "k": Option(float, "visits after which a move's own mean counts about as much as later uses of it (100)"),
+            "literal": Option(bool, "the formula as paper 001 prints it, with the plain mean in the RAVE term (off)"),
+        },
+    ),
     "human": Entry("a person at the keyboard", HumanAgent),
 }
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from paiyou.agents.registry import agent
-from paiyou.bench.engine import Work
+from paiyou.bench.figures import Measure, Work, rated
 from paiyou.games.registry import game
 
 
@@ -27,8 +25,8 @@ def rules_decisions(name: str) -> Work:
     return work
 
 
-FIGURES: dict[str, tuple[Callable[[str], Work], str]] = {
-    f"rules_decisions_per_s/{name}": (rules_decisions, name)
+FIGURES: dict[str, Measure] = {
+    f"rules_decisions_per_s/{name}": rated(rules_decisions, name)
     for name in ("doudizhu", "zhengshangyou", "paodekuai", "gongzhu")
 }
 """What is measured, and on which game."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import count
 from random import Random
 from typing import cast
 
 from paiyou._core import ClimbingState
+from paiyou.bench.figures import Measure, Work, rated
 from paiyou.games.protocol import State
 from paiyou.games.registry import game
-
-Work = Callable[[], int]
 
 
 def playouts(name: str) -> Work:
@@ -94,17 +92,17 @@ def random_decisions(name: str, games: int) -> list[State]:
     return states
 
 
-FIGURES: dict[str, tuple[Callable[[str], Work], str]] = {
+FIGURES: dict[str, Measure] = {
     **{
-        f"playout_moves_per_s/{name}": (playouts, name)
+        f"playout_moves_per_s/{name}": rated(playouts, name)
         for name in ("doudizhu", "mini-doudizhu", "zhengshangyou", "paodekuai", "gongzhu")
     },
-    "python_moves_per_s/doudizhu": (python_playouts, "doudizhu"),
-    "python_moves_per_s/gongzhu": (python_playouts, "gongzhu"),
-    "lead_lists_per_s/doudizhu": (leading_lists, "doudizhu"),
-    "samples_per_s/doudizhu": (samples, "doudizhu"),
-    "first_samples_per_s/doudizhu": (first_samples, "doudizhu"),
-    "samples_per_s/gongzhu": (samples, "gongzhu"),
-    "encodings_per_s/doudizhu": (encodings, "doudizhu:douzero"),
+    "python_moves_per_s/doudizhu": rated(python_playouts, "doudizhu"),
+    "python_moves_per_s/gongzhu": rated(python_playouts, "gongzhu"),
+    "lead_lists_per_s/doudizhu": rated(leading_lists, "doudizhu"),
+    "samples_per_s/doudizhu": rated(samples, "doudizhu"),
+    "first_samples_per_s/doudizhu": rated(first_samples, "doudizhu"),
+    "samples_per_s/gongzhu": rated(samples, "gongzhu"),
+    "encodings_per_s/doudizhu": rated(encodings, "doudizhu:douzero"),
 }
 """What is measured, and on which game."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-Work = Callable[[], int]
+from paiyou.bench.figures import Work
 
 
 def openspiel_playouts() -> Work:
@@ -22,13 +22,13 @@ HEARTS = "hearts(pass_cards=false)"
 def openspiel_hearts_playouts() -> Work:
     """OpenSpiel's random rollouts in C++ from dealt positions of hearts without passing; counts moves."""
     random = Random(1)
-    return _openspiel_rollouts(HEARTS, [_openspiel_dealt(HEARTS, random) for _ in range(50)], random)
+    return _openspiel_rollouts(HEARTS, [openspiel_dealt(HEARTS, random) for _ in range(50)], random)
 
 
 def openspiel_hearts_python_playouts() -> Work:
     """OpenSpiel's hearts driven from Python; deals are not counted in."""
     random = Random(1)
-    starts = [_openspiel_dealt(HEARTS, random) for _ in range(20)]
+    starts = [openspiel_dealt(HEARTS, random) for _ in range(20)]
     return lambda: sum(_openspiel_play(start.clone(), random) for start in starts)
 
 
@@ -134,12 +134,13 @@ def rlcard_playouts() -> Work:
 
 def _openspiel_start(random: Random) -> Any:
     """A dealt position with the auction over (a bid of 3 ends it), landlord to lead."""
-    state = _openspiel_dealt("dou_dizhu", random)
+    state = openspiel_dealt("dou_dizhu", random)
     state.apply_action(max(state.legal_actions()))
     return state
 
 
-def _openspiel_dealt(name: str, random: Random) -> Any:
+def openspiel_dealt(name: str, random: Random) -> Any:
+    """A position of one of OpenSpiel's games behind the deal."""
     import pyspiel
 
     state = pyspiel.load_game(name).new_initial_state()

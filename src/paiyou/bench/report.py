@@ -9,8 +9,8 @@ from typing import Any
 
 from rich.table import Table
 
-from paiyou.bench import agents, engine, engine_peers
-from paiyou.bench.engine import Work
+from paiyou.bench import agents, engine, engine_peers, search, search_peers, solve
+from paiyou.bench.figures import Measure, Work
 from paiyou.bench.timing import rate
 from paiyou.options import unknown
 
@@ -43,7 +43,7 @@ class Report:
             table.add_column("peers", justify="right")
             table.add_column("ratio to the best", justify="right")
         for key, value in self.figures.items():
-            row = [key, f"{value:,.0f}"]
+            row = [key, f"{value:,.0f}" if value >= 100 else f"{value:.3g}"]
             if self.peers is not None:
                 peers = self.peers.get(key, {})
                 row.append("\n".join(f"{name} {figure:,.0f}" for name, figure in peers.items()))
@@ -52,12 +52,13 @@ class Report:
         return table
 
 
-Figures = dict[str, tuple[Callable[[str], Work], str]]
+Figures = dict[str, Measure]
 Peers = dict[str, dict[str, Callable[[], Work]]]
 
 BENCHMARKS: dict[str, tuple[Figures, Peers]] = {
     "engine": (engine.FIGURES, engine_peers.PEERS),
     "agents": (agents.FIGURES, {}),
+    "search": (search.FIGURES | solve.FIGURES, search_peers.PEERS),
 }
 """Our figures and the peers' for each benchmark."""
 
@@ -74,8 +75,8 @@ def run_bench(what: str, *, with_peers: bool, seconds: float, progress: Progress
     report = Report(peers={} if with_peers else None)
     steps = len(figures) + sum(map(len, peers.values()))
     with progress(f"bench {what}", steps) as advance:
-        for key, (make, name) in figures.items():
-            report.figures[key] = rate(make(name), seconds)
+        for key, measure in figures.items():
+            report.figures[key] = measure(seconds)
             advance(1)
             for peer, make_peer in peers.get(key, {}).items():
                 assert report.peers is not None

@@ -12,9 +12,13 @@ from paiyou.games.game import Game
 from paiyou.games.protocol import View
 from paiyou.options import Option
 
-SEED = Option(int, "where its chance begins (0)")
-SECONDS = Option(float, "stop after this much time for a move (no limit); the move then depends on the machine")
-THREADS = Option(int, "threads that share the work (1); the move is the same for any number")
+SEARCH: dict[str, Option] = {
+    "seed": Option(int, "where its chance begins (0)"),
+    "seconds": Option(float, "stop after this much time for a move (no limit); the move then depends on the machine"),
+    "threads": Option(int, "threads that share the work (1); the move is the same for any number"),
+    "max_nodes": Option(int, "positions kept in memory at most"),
+}
+"""Options of all searching players."""
 
 
 class SearchAgent(Agent):

@@ -1,0 +1,326 @@
+#include "bindings/tree_search.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bindings/interrupt.hpp"
+#include "search/determinized_uct.hpp"
+#include "search/forest.hpp"
+#include "search/games/grouped.hpp"
+#include "search/isuct.hpp"
+#include "search/rave.hpp"
+#include "search/uct.hpp"
+
+namespace paiyou::bindings {
+
+namespace {
+
+using namespace nb::literals;
+using search::Grown;
+using search::Limits;
+
+// The options of one search, as src/paiyou/agents/search/trees.py gives them.
+struct Settings {
+    std::string method;  // uct, isuct or rave
+    int trees;
+    int threads;
+    Limits limits;
+    std::uint64_t seed;
+    double exploration;
+    search::Counting counting;
+    double equivalence;
+    bool literal;
+    search::Final order;
+    search::Reward reward;
+    int tree_depth;  // levels of the first tree to hand out
+
+    static Settings read(const nb::dict& options) {
+        Settings settings;
+        settings.method = nb::cast<std::string>(options["method"]);
+        settings.trees = nb::cast<int>(options["trees"]);
+        settings.threads = nb::cast<int>(options["threads"]);
+        if (!options["iterations"].is_none())
+            settings.limits.iterations = nb::cast<std::uint64_t>(options["iterations"]);
+        if (!options["seconds"].is_none()) settings.limits.seconds = nb::cast<double>(options["seconds"]);
+        settings.limits.max_nodes = nb::cast<std::uint64_t>(options["max_nodes"]);
+        settings.seed = seed_of(options["seed"]);
+        settings.exploration = nb::cast<double>(options["c"]);
+        settings.counting = nb::cast<std::string>(options["count"]) == "available" ? search::Counting::kAvailable
+                                                                                   : search::Counting::kParent;
+        settings.equivalence = nb::cast<double>(options["k"]);
+        settings.literal = nb::cast<bool>(options["literal"]);
+        settings.order =
+            nb::cast<std::string>(options["final"]) == "score" ? search::Final::kScore : search::Final::kVisits;
+        settings.reward =
+            nb::cast<std::string>(options["reward"]) == "points" ? search::Reward::kPoints : search::Reward::kWin;
+        settings.tree_depth = nb::cast<int>(options["tree_depth"]);
+        return settings;
+    }
+
+    // A tree's share of time and memory.
+    Limits of_tree() const {
+        Limits share = limits;
+        const int side_by_side = std::min(threads, trees);
+        const int rounds = (trees + side_by_side - 1) / side_by_side;
+        share.seconds /= rounds;
+        share.max_nodes = std::max<std::uint64_t>(limits.max_nodes / static_cast<std::uint64_t>(trees), 2);
+        return share;
+    }
+};
+
+// A node of a finished tree, for people to look at.
+struct Branch {
+    Move move = 0;
+    std::uint32_t visits = 0;
+    std::uint32_t available = 0;
+    double total = 0;
+    std::uint32_t heard = 0;  // RAVE's count
+    double heard_total = 0;
+    std::vector<Branch> children;
+};
+
+template <typename NodeType>
+Branch copy_branch(const search::Tree<NodeType>& tree, std::uint32_t node, int depth) {
+    Branch branch{tree[node].move, tree[node].visits, tree[node].available, tree[node].total, 0, 0, {}};
+    if constexpr (std::is_same_v<NodeType, search::RaveNode>) {
+        branch.heard = tree[node].heard;
+        branch.heard_total = tree[node].heard_total;
+    }
+    if (depth == 0) return branch;
+    for (std::uint32_t child = tree[node].first; child < tree[node].first + tree[node].children; ++child) {
+        branch.children.push_back(copy_branch(tree, child, depth - 1));
+    }
+    return branch;
+}
+
+struct Found {
+    std::vector<Grown> forest;
+    Branch tree;
+    double seconds = 0;
+};
+
+template <search::CardGame Game, typename Rule>
+Found run(const Game& game, const Rule& rule, const typename Game::Position& seen,
+          const search::DrawDeal<typename Game::Position>& draw, const Settings& settings) {
+    search::RewardScale scale;
+    scale.reward = settings.reward;
+    if (settings.reward == search::Reward::kPoints) scale.range = game.range();
+    Found found;
+    const Limits limits = settings.of_tree();
+    const auto begun = search::Clock::now();
+    found.forest = search::grow_forest(settings.trees, settings.threads, [&](int tree) {
+        if (limits.interrupt->wanted()) return Grown{};
+        const std::uint64_t seed = random_word(settings.seed, static_cast<std::uint64_t>(tree));
+        const auto look = [&](const auto& search) {
+            if (tree == 0 && settings.tree_depth > 0) found.tree = copy_branch(search.tree(), 0, settings.tree_depth);
+        };
+        return settings.method == "uct"
+                   ? search::grow_determinized_tree(game, rule, scale, seen, draw, limits, seed, look)
+                   : search::grow_information_set_tree(game, rule, scale, seen, draw, limits, seed, look);
+    });
+    found.seconds = std::chrono::duration<double>(search::Clock::now() - begun).count();
+    return found;
+}
+
+template <search::CardGame Game>
+Found run(const Game& game, const typename Game::Position& seen, const search::DrawDeal<typename Game::Position>& draw,
+          const Settings& settings) {
+    if (settings.method == "rave") {
+        const search::RapidActionValue rule(settings.exploration, settings.equivalence, settings.literal,
+                                            game.move_limit());
+        return run(game, rule, seen, draw, settings);
+    }
+    return run(game, search::UpperConfidence(settings.exploration, settings.counting), seen, draw, settings);
+}
+
+// Deals with weights, drawn in proportion.
+template <typename Position>
+class WeightedDeals {
+ public:
+    template <typename StateObject>
+    explicit WeightedDeals(const std::vector<std::pair<StateObject, double>>& deals) {
+        double sum = 0;
+        for (const auto& [state, weight] : deals) {
+            if (!(weight >= 0) || !std::isfinite(weight))
+                refuse("the weight of a deal must be a finite number of 0 or more");
+            positions_.push_back(state.at());
+            sums_.push_back(sum += weight);
+        }
+        if (!(sum > 0)) refuse("at least one deal must have a weight above 0");
+    }
+
+    const Position& draw(Random& random) const {
+        const double place = random.unit() * sums_.back();
+        const auto found = std::upper_bound(sums_.begin(), sums_.end(), place);
+        return positions_[static_cast<std::size_t>(std::min(found, sums_.end() - 1) - sums_.begin())];
+    }
+
+ private:
+    std::vector<Position> positions_;
+    std::vector<double> sums_;
+};
+
+nb::object name_of(const auto& object, Move move) {
+    const Move last = static_cast<Move>(nb::len(object.names.all()));
+    if (move < last) return object.name(move);
+    // A body whose kickers are chosen in the next step.
+    return nb::str(("body " + std::to_string(move - last)).c_str());
+}
+
+nb::dict describe(const auto& object, const Branch& branch) {
+    nb::dict result;
+    result["move"] = name_of(object, branch.move);
+    result["visits"] = branch.visits;
+    result["available"] = branch.available;
+    result["total"] = branch.total;
+    result["heard"] = branch.heard;
+    result["heard_total"] = branch.heard_total;
+    nb::list children;
+    for (const Branch& child : branch.children) children.append(describe(object, child));
+    result["children"] = children;
+    return result;
+}
+
+template <typename Family>
+nb::tuple report(const typename Family::GameObject& object, const typename Family::SearchGame& game,
+                 const typename Family::SearchGame::Position& seen, const Found& found, const Settings& settings) {
+    std::vector<Move> legal;
+    auto scratch = game.scratch();
+    game.each_move(seen, scratch, [&](Move move) { legal.push_back(move); });
+    nb::list moves;
+    for (const search::RootMove& move : search::sum_roots(legal, found.forest, settings.order)) {
+        const double mean = move.own.visits > 0 ? move.own.points / move.own.visits : 0.0;
+        moves.append(nb::make_tuple(object.name(move.move), mean, move.own.visits));
+    }
+    search::Statistics sums;
+    for (const Grown& tree : found.forest) sums.add(tree.statistics);
+    nb::dict statistics;
+    statistics["iterations"] = sums.iterations;
+    statistics["iterations_per_s"] = found.seconds > 0 ? static_cast<double>(sums.iterations) / found.seconds : 0.0;
+    statistics["nodes"] = sums.nodes;
+    statistics["depth"] = sums.depth;
+    statistics["trees"] = settings.trees;
+    statistics["seconds"] = found.seconds;
+    statistics["full"] = sums.full;
+    return nb::make_tuple(moves, statistics, settings.tree_depth > 0 ? describe(object, found.tree) : nb::dict());
+}
+
+template <typename Family>
+nb::tuple search_from(const typename Family::GameObject& object, const typename Family::SearchGame::Position& seen,
+                      const search::DrawDeal<typename Family::SearchGame::Position>& draw, const nb::dict& options) {
+    Settings settings = Settings::read(options);
+    SignalInterrupt interrupt;
+    settings.limits.interrupt = &interrupt;
+    const typename Family::SearchGame game(object.game);
+    Found found;
+    const bool grouped = nb::cast<bool>(options["grouped"]);
+    {
+        const nb::gil_scoped_release release;
+        if constexpr (std::is_same_v<Family, ClimbingFamily>) {
+            if (grouped) {
+                const auto draw_inner = [&](Random& random, search::Grouped::Position& at) {
+                    return draw(random, at.at);
+                };
+                found = run(search::Grouped(object.game), {seen}, draw_inner, settings);
+            } else {
+                found = run(game, seen, draw, settings);
+            }
+        } else {
+            found = run(game, seen, draw, settings);
+        }
+    }
+    interrupt.check();
+    for (const Grown& tree : found.forest) {
+        if (!tree.dealt) refuse("no deal was found that agrees with every pass of this game");
+    }
+    return report<Family>(object, game, seen, found, settings);
+}
+
+void require_turn(bool over, bool to_move) {
+    if (over) refuse("there is no move to search: the game is over");
+    if (!to_move) refuse("there is no move to search: this seat is not to move");
+}
+
+template <typename Family>
+using Deals = std::vector<std::pair<typename Family::StateObject, double>>;
+
+template <typename Family>
+void bind(nb::class_<typename Family::GameObject>& game_class) {
+    using GameObject = typename Family::GameObject;
+    using StateObject = typename Family::StateObject;
+    using ViewObject = typename Family::ViewObject;
+    using Position = typename Family::SearchGame::Position;
+    game_class
+        .def(
+            "search_trees",
+            [](const GameObject& self, const ViewObject& view, const nb::dict& options,
+               const std::optional<Deals<Family>>& deals) {
+                const Position& seen = view.view.at;
+                if (view.object.get() != &self) refuse("this is a view of another game than the searcher's");
+                require_turn(seen.over(), seen.turn == view.view.seat);
+                if (deals) {
+                    const WeightedDeals<Position> weighted(*deals);
+                    return search_from<Family>(
+                        self, seen,
+                        [&](Random& random, Position& at) {
+                            at = weighted.draw(random);
+                            return true;
+                        },
+                        options);
+                }
+                const typename Family::Sampler sampler(self.game, view.view);
+                return search_from<Family>(
+                    self, seen,
+                    [&](Random& random, Position& at) {
+                        if constexpr (std::is_void_v<decltype(sampler.draw(random, at))>) {
+                            sampler.draw(random, at);
+                            return true;
+                        } else {
+                            return sampler.draw(random, at);
+                        }
+                    },
+                    options);
+            },
+            "view"_a, "options"_a, "deals"_a = nb::none())
+        .def(
+            "search_trees",
+            [](const GameObject& self, const StateObject& state, const nb::dict& options, const nb::object&) {
+                if (state.object.get() != &self) refuse("this is a state of another game than the searcher's");
+                require_turn(state.at().over(), true);
+                return search_from<Family>(self, state.at(), [](Random&, Position&) { return true; }, options);
+            },
+            "state"_a, "options"_a, "deals"_a = nb::none());
+}
+
+}  // namespace
+
+void bind_tree_search(nb::class_<ClimbingFamily::GameObject>& game_class) {
+    bind<ClimbingFamily>(game_class);
+    game_class.def(
+        "branches",
+        [](const ClimbingFamily::GameObject& self, const ClimbingFamily::StateObject& state, bool grouped) {
+            const auto count = [](const auto& game, const auto& at) {
+                std::size_t branches = 0;
+                auto scratch = game.scratch();
+                game.each_move(at, scratch, [&](Move) { ++branches; });
+                return branches;
+            };
+            return grouped ? count(search::Grouped(self.game), search::Grouped::Position{state.at()})
+                           : count(search::Climbing(self.game), state.at());
+        },
+        "state"_a, "grouped"_a);
+}
+void bind_tree_search(nb::class_<TrickFamily::GameObject>& game_class) { bind<TrickFamily>(game_class); }
+
+}  // namespace paiyou::bindings

@@ -1,0 +1,180 @@
+"""The players that grow trees by Monte Carlo search: `uct`, `cheat-uct`, `isuct` and `rave`.
+
+The searches themselves are in the core (`core/search/`); here are their options and what they default to.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from paiyou.agents.base import Evaluation
+from paiyou.agents.search.base import SEARCH, SearchAgent, require_at_least
+from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.game import Game
+from paiyou.games.protocol import View
+from paiyou.options import Option
+
+TREES: dict[str, Option] = SEARCH | {
+    "trees": Option(int, "independent trees whose visits are summed"),
+    "iterations": Option(int, "iterations for each tree"),
+    "c": Option(float, "how much to explore, for rewards from 0 to 1"),
+    "reward": Option(
+        str, "what counts: wins or points (wins in climbing games without an auction, else points)", ("win", "points")
+    ),
+    "grouped": Option(bool, "choose a combo's kickers in a step of their own (on)"),
+    "final": Option(str, "the move with the most visits, or with the highest score of the search", ("visits", "score")),
+}
+"""Options of all tree searchers."""
+
+COUNT = {
+    "count": Option(
+        str,
+        "exploration counts visits to the parent, as paper 000 prints it, or those that allowed the move (parent)",
+        ("parent", "available"),
+    )
+}
+
+
+class TreeAgent(SearchAgent):
+    """What the four have alike."""
+
+    method: str
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        trees: int,
+        iterations: int,
+        c: float,
+        final: str,
+        seed: int = 0,
+        seconds: float | None = None,
+        threads: int = 1,
+        max_nodes: int = 1_000_000,
+        reward: str | None = None,
+        grouped: bool = True,
+    ) -> None:
+        super().__init__(game, seed=seed)
+        for name, number in (("trees", trees), ("threads", threads), ("iterations", iterations)):
+            require_at_least(name, number, 1)
+        require_at_least("c", c, 0)
+        require_at_least("max_nodes", max_nodes, 2)
+        if seconds is not None and not seconds > 0:
+            raise ValueError(f"seconds must be above 0, not {seconds}")
+        if reward is None:
+            wins = isinstance(game.spec, ClimbingSpec) and game.spec.auction is None
+            reward = "win" if wins else "points"
+        self._options: dict[str, Any] = {
+            "method": self.method,
+            "trees": trees,
+            "threads": threads,
+            # With a clock alone the iterations have no end of their own.
+            "iterations": iterations,
+            "seconds": seconds,
+            "max_nodes": max_nodes,
+            "c": float(c),
+            "count": "parent",
+            "k": 0.0,
+            "literal": False,
+            "final": final,
+            "reward": reward,
+            "grouped": grouped,
+            "tree_depth": 0,
+        }
+
+    def evaluate(self, view: View) -> Evaluation:
+        """Every legal move with its mean result and its visits, best first."""
+        moves, _ = self._search(view)
+        return moves
+
+    def tree(self, view: View, depth: int = 2) -> dict[str, Any]:
+        """The first tree of the search down to a depth, as nested nodes: move, visits, available, total, children.
+
+        `available` counts the visits to the parent in which the deal allowed the move, `total` sums the rewards of the
+        seat that made it, `heard` and `heard_total` are the same for RAVE: all iterations with the move now or later.
+        """
+        require_at_least("depth", depth, 1)
+        return self._search(view, tree_depth=depth)[1]
+
+    def _search(self, view: View, **changes: object) -> tuple[Evaluation, dict[str, Any]]:
+        options = self._options | {"seed": self.decision_seed(view)} | changes
+        moves, statistics, tree = cast(Any, self.game.core).search_trees(view, options, None)
+        self.report(statistics)
+        return moves, tree
+
+
+class UctAgent(TreeAgent):
+    """Determinized UCT (paper 000, III.D): many deals, a tree for each as if all hands lay open, visits summed."""
+
+    method = "uct"
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        trees: int = 40,
+        iterations: int | None = None,
+        c: float = 0.44,
+        final: str = "visits",
+        **options: Any,
+    ) -> None:
+        iterations = default_iterations(iterations, options, 250)
+        super().__init__(game, trees=trees, iterations=iterations, c=c, final=final, **options)
+
+
+class CheatUctAgent(UctAgent):
+    """Cheating UCT (paper 000, III.B): as many trees, all for the true deal."""
+
+    clairvoyant = True
+
+
+class IsuctAgent(TreeAgent):
+    """Information set UCT (paper 000, III.F and Fig. 2): one tree, a new deal in every iteration."""
+
+    method = "isuct"
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        trees: int = 1,
+        iterations: int | None = None,
+        c: float = 1.0,
+        final: str = "visits",
+        count: str = "parent",
+        **options: Any,
+    ) -> None:
+        iterations = default_iterations(iterations, options, 10_000)
+        super().__init__(game, trees=trees, iterations=iterations, c=c, final=final, **options)
+        self._options["count"] = count
+
+
+class RaveAgent(TreeAgent):
+    """UCT-RAVE (paper 001): one tree, a new deal in every iteration, moves also judged by all later uses of them."""
+
+    method = "rave"
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        trees: int = 1,
+        iterations: int | None = None,
+        c: float = 0.44,
+        k: float = 100.0,
+        final: str = "score",
+        literal: bool = False,
+        **options: Any,
+    ) -> None:
+        iterations = default_iterations(iterations, options, 5_000)
+        super().__init__(game, trees=trees, iterations=iterations, c=c, final=final, **options)
+        require_at_least("k", k, 0)
+        self._options |= {"k": float(k), "literal": literal}
+
+
+def default_iterations(given: int | None, options: dict[str, Any], otherwise: int) -> int:
+    """The iterations for each tree: as given, or as good as without end under a clock, or the default."""
+    if given is not None:
+        return given
+    return otherwise if options.get("seconds") is None else 2**62
