@@ -24,3 +24,4 @@ TrickGame = best.TrickGame
 TrickMinimax = best.TrickMinimax
 TrickState = best.TrickState
 TrickView = best.TrickView
+solve_endgame = best.solve_endgame
