@@ -110,6 +110,14 @@ def test_lists(command):
         (["advise", "3456789TJQKA2BR33", "--seat", "1"], "it is seat 0's turn"),
         (["advise", "345", "--agent", "cheat-uct"], "cannot advise"),
         (["advise", "345", "--history", "pass"], "SEAT:MOVE"),
+        (["solve", "33", "44"], "hands must be a list of 3"),
+        (["solve", "33", "44", "5X"], "X"),
+        (["solve", "SQ", "H2", "H3", "H4", "--game", "gongzhu"], "there is no solver for gongzhu"),
+        (["solve", "33", "44", "55", "--turn", "3"], "no seat 3"),
+        (["solve", "33", "44", "55", "--last", "66"], "SEAT:MOVE such as 2:44"),
+        (["solve", "33", "44", "55", "--last", "2:67"], "67"),
+        (["solve", "33", "44", "55", "--seconds", "0"], "seconds must be more than 0"),
+        (["solve", "34679TJKA2", "3579TTJQK2", "44588QQKAR", "--max-nodes", "50"], "not solved within max_nodes=50"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(arguments, words):
@@ -121,9 +129,9 @@ def test_bad_input_is_one_line_and_exit_code_2(arguments, words):
     assert "Traceback" not in run.stderr
 
 
-@pytest.mark.parametrize("command", [[], ["match"], ["play"], ["records"], ["bench"], ["games"], ["agents"], ["advise"]])
+@pytest.mark.parametrize("command", ["", "match", "play", "records", "bench", "games", "agents", "advise", "solve"])
 def test_every_command_has_help(command):
-    run = paiyou(*command, "--help")
+    run = paiyou(*command.split(), "--help")
     assert run.returncode == 0
     assert "Usage" in run.stdout
 
@@ -205,6 +213,28 @@ def test_a_recorded_game_move_by_move(recorded):
     assert (cut.returncode, cut.stdout) == (1, "")
 
 
+def test_an_endgame_as_json():
+    run = paiyou("solve", "23", "A", "44", "--last", "2:K", "--bottom", "233", "--json")
+    assert (run.returncode, run.stderr) == (0, "")
+    solution = json.loads(run.stdout)
+    assert set(solution) == {"winner", "moves", "line", "nodes", "seconds"}
+    assert (solution["winner"], solution["moves"]) == (0, ["2"])
+    assert solution["line"] == [[0, "2"], [1, "pass"], [2, "pass"], [0, "3"]]
+
+
+def test_an_endgame_for_people():
+    run = paiyou("solve", "23", "A", "44", "--last", "2:K")
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "seat 0 (landlord) is to answer K of seat 2 (peasant)" in run.stdout
+    assert "seat 0 (landlord) wins." in run.stdout
+    assert "Winning moves of seat 0 (landlord): 2" in run.stdout
+    assert "nothing" in run.stdout
+    lost = paiyou("solve", "334", "55", "--game", "mini-doudizhu").stdout
+    assert "Every move of seat 0 loses." in lost
+    nobody = paiyou("solve", "36", "4", "7", "--game", "zhengshangyou").stdout
+    assert "Nobody can force a win against all others together." in nobody
+
+
 def test_bench_has_the_keys_of_the_contract():
     run = paiyou("bench", "engine", "--seconds", "0.02", "--json")
     assert run.returncode == 0
@@ -233,6 +263,9 @@ def test_the_portable_build_gives_the_same_results():
         "            moves = state.moves()\n"
         "            print(moves, state.view(state.turn).sample(seed))\n"
         "            print(paiyou.agent('rules', game).evaluate(state.view(state.turn))[:2])\n"
+        "            if name != 'gongzhu' and sum(map(len, state.hands)) < 20:\n"
+        "                solution = paiyou.solve(state)\n"
+        "                print(solution.moves, solution.line, solution.nodes)\n"
         "            state.play(moves[len(state.history) * 7 % len(moves)])\n"
     )
     outputs = [

@@ -29,6 +29,16 @@ inline std::uint64_t seed_of(const nb::handle& seed) {
     return PyLong_AsUnsignedLongLongMask(whole_number(seed, "a seed").ptr());
 }
 
+// A number of things, 0 or more.
+inline std::size_t size_of(const nb::handle& given, const char* what) {
+    const std::size_t number = PyLong_AsSize_t(whole_number(given, what).ptr());
+    if (number == static_cast<std::size_t>(-1) && PyErr_Occurred() != nullptr) {
+        PyErr_Clear();
+        refuse(std::string(what) + " must be 0 or more, and not beyond all bounds");
+    }
+    return number;
+}
+
 inline int seat_of(const nb::handle& given, int seats) {
     int overflow = 0;
     const long seat = PyLong_AsLongAndOverflow(whole_number(given, "a seat").ptr(), &overflow);

@@ -199,7 +199,7 @@ void bind_climbing(nb::module_& module) {
             "depth"_a);
 
     nb::class_<ViewObject> view_class(module, "ClimbingView", "What one seat may know of a game.");
-    bind_view(view_class);
+    bind_view<StateObject>(view_class);
     view_class.def_prop_ro("bidding", [](const ViewObject& self) { return self.view.at.phase == Phase::kAuction; })
         .def_prop_ro("landlord", [](const ViewObject& self) { return landlord_of(*self.object, self.view.at); })
         .def_prop_ro("stake", [](const ViewObject& self) { return self.view.at.stake; })

@@ -15,6 +15,7 @@
 #include "bindings/move_names.hpp"
 #include "bindings/protocol.hpp"
 #include "families/climbing/notation.hpp"
+#include "families/climbing/rewind.hpp"
 #include "families/climbing/sample.hpp"
 
 namespace paiyou::bindings {
@@ -179,11 +180,15 @@ struct ViewObject {
 
     StateObject sample(const nb::handle& seed) {
         const std::uint64_t word = seed_of(seed);
-        if (!sampler) sampler = std::make_shared<const Sampler>(game(), view);
         Random random(word);
-        std::optional<State> state = sampler->draw_state(random, view);
+        std::optional<State> state = sampler_of_view().draw_state(random, view);
         if (!state) refuse("no deal was found that agrees with every pass of this game");
         return {object, *std::move(state)};
+    }
+
+    const Sampler& sampler_of_view() {
+        if (!sampler) sampler = std::make_shared<const Sampler>(game(), view);
+        return *sampler;
     }
 
     bool operator==(const ViewObject& other) const { return object.get() == other.object.get() && view == other.view; }

@@ -3,7 +3,9 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/climbing.hpp"
+#include "bindings/exact.hpp"
 #include "bindings/open_search.hpp"
+#include "bindings/solver.hpp"
 #include "bindings/trick.hpp"
 
 NB_MODULE(PAIYOU_MODULE, module) {
@@ -12,6 +14,8 @@ NB_MODULE(PAIYOU_MODULE, module) {
     nanobind::set_leak_warnings(false);
     paiyou::bindings::load_numpy();
     paiyou::bindings::bind_climbing(module);
+    paiyou::bindings::bind_solver(module);
     paiyou::bindings::bind_trick(module);
+    paiyou::bindings::bind_exact(module);
     paiyou::bindings::bind_open_search(module);
 }

@@ -85,7 +85,7 @@ Found run(const G& game, const Evaluate& evaluate, const typename G::Position& r
 
 nb::tuple report(const auto& object, const Found& found) {
     nb::list moves;
-    for (const search::ValuedMove& move : found.done.moves) {
+    for (const search::DeepenedMove& move : found.done.moves) {
         moves.append(nb::make_tuple(object.name(move.move), move.value, move.exact ? 1.0 : 0.0));
     }
     nb::dict statistics;

@@ -9,6 +9,7 @@
 #include "bindings/arguments.hpp"
 #include "bindings/errors.hpp"
 #include "families/history.hpp"
+#include "search/identity.hpp"
 
 namespace paiyou::bindings {
 
@@ -24,6 +25,12 @@ nb::list numbers_by_seat(const GameObject& object, const Numbers& numbers) {
     nb::list result;
     for (int seat = 0; seat < object.game.rules.seats; ++seat) result.append(numbers[static_cast<std::size_t>(seat)]);
     return result;
+}
+
+// To look something up by a state or a view.
+inline nb::bytes key_bytes(const search::Fingerprint& print) {
+    const std::uint64_t words[2] = {print.first, print.second};
+    return nb::bytes(reinterpret_cast<const char*>(words), sizeof(words));
 }
 
 // States and views are values: copied, compared, and not hashed, since a state changes.
@@ -84,11 +91,37 @@ void bind_state(nb::class_<StateObject>& type) {
                 return self.cards(seat_of(seat, self.game().rules.seats));
             },
             nb::arg("seat").none())
+        .def_prop_ro("key", [](const StateObject& self) { return key_bytes(search::identity_of_state(self.state)); })
+        .def("rewound",
+             [](const StateObject& self) { return StateObject{self.object, rewound(self.game(), self.state)}; })
         .def("__repr__", &StateObject::repr);
     bind_value(type);
 }
 
-template <typename ViewObject>
+// Too many deals to list: says how many where that is known.
+template <typename Sampler>
+[[noreturn]] void refuse_deals(const Sampler& sampler, std::size_t limit) {
+    const std::string most = std::to_string(limit);
+    if (!sampler.exact()) refuse("more than " + most + " deals agree with this view, or too many to sift");
+    std::string number = std::to_string(sampler.deals());
+    number.resize(number.find('.'));
+    refuse(number + " deals agree with this view, which is more than " + most);
+}
+
+// Every deal that agrees with a view and its weight: how many deals of the cards themselves it stands for.
+template <typename StateObject, typename ViewObject>
+nb::list list_deals(ViewObject& self, std::size_t limit) {
+    const auto& sampler = self.sampler_of_view();
+    const auto deals = sampler.enumerate(self.view, limit);
+    if (!deals) refuse_deals(sampler, limit);
+    nb::list result;
+    for (const auto& deal : *deals) {
+        result.append(nb::make_tuple(StateObject{self.object, sampler.state_of(self.view, deal.at)}, deal.ways));
+    }
+    return result;
+}
+
+template <typename StateObject, typename ViewObject>
 void bind_view(nb::class_<ViewObject>& type) {
     type.def_prop_ro("seat", [](const ViewObject& self) { return self.view.seat; })
         .def_prop_ro("turn", [](const ViewObject& self) { return self.view.at.turn; })
@@ -102,7 +135,22 @@ void bind_view(nb::class_<ViewObject>& type) {
              [](const ViewObject& self) {
                  return self.view.at.turn == self.view.seat ? list_moves(*self.object, self.view.at) : nb::list();
              })
-        .def("sample", &ViewObject::sample, nb::arg("seed").none());
+        .def("sample", &ViewObject::sample, nb::arg("seed").none())
+        .def(
+            "deals",
+            [](ViewObject& self, const nb::handle& limit) {
+                return list_deals<StateObject>(self, size_of(limit, "limit"));
+            },
+            nb::arg("limit") = 10'000)
+        .def_prop_ro("key", [](const ViewObject& self) { return key_bytes(search::identity_of_view(self.view)); })
+        .def(
+            "ways",
+            [](ViewObject& self, const StateObject& state) {
+                if (state.object.get() != self.object.get()) refuse("the state is one of another game");
+                if (!(make_view(self.game(), state.state, self.view.seat) == self.view)) return 0.0;
+                return self.sampler_of_view().ways_of(state.at());
+            },
+            nb::arg("state"));
     bind_value(type);
 }
 

@@ -102,7 +102,7 @@ void bind_trick(nb::module_& module) {
         .def_prop_ro("trick", [](const StateObject& self) { return list_history(*self.object, self.trick()); });
 
     nb::class_<ViewObject> view_class(module, "TrickView", "What one seat may know of a game.");
-    bind_view(view_class);
+    bind_view<StateObject>(view_class);
     view_class.def_prop_ro("exposing", [](const ViewObject& self) { return self.view.at.phase == Phase::kExpose; })
         .def_prop_ro("trick", [](const ViewObject& self) { return list_history(*self.object, self.trick()); })
         .def_prop_ro("known",

@@ -17,6 +17,7 @@
 #include "bindings/protocol.hpp"
 #include "bindings/trick_spec.hpp"
 #include "families/trick/notation.hpp"
+#include "families/trick/rewind.hpp"
 #include "families/trick/sample.hpp"
 #include "families/trick/score.hpp"
 
@@ -148,9 +149,8 @@ struct ViewObject {
 
     StateObject sample(const nb::handle& seed) {
         const std::uint64_t word = seed_of(seed);
-        if (!sampler) sampler = std::make_shared<const Sampler>(game(), view);
         Random random(word);
-        return {object, sampler->draw_state(random, view)};
+        return {object, sampler_of_view().draw_state(random, view)};
     }
 
     // Cards in everyone's sight that are still in hands: exposed, dealt open, or the card that leads.
@@ -171,6 +171,11 @@ struct ViewObject {
             result.append(text);
         }
         return result;
+    }
+
+    const Sampler& sampler_of_view() {
+        if (!sampler) sampler = std::make_shared<const Sampler>(game(), view);
+        return *sampler;
     }
 
     bool operator==(const ViewObject& other) const { return object.get() == other.object.get() && view == other.view; }

@@ -2,7 +2,7 @@
 //
 // Cards come in classes: ranks in climbing games, suits in trick games. Within a class only numbers matter, so a deal
 // is a chain of splits, one per class. The ways are counted once, from the last class to the first, and each draw
-// follows the counts down: no rejection, and no deal more likely than another.
+// follows the counts down: no rejection, and no deal more likely than another. The same chain lists every deal.
 #pragma once
 
 #include <algorithm>
@@ -100,6 +100,57 @@ class Sharing {
             visit(static_cast<int>(number), chosen->shares);
             filled += chosen->stride;
         }
+    }
+
+    // In how many ways numbers of cards can be shared out, whatever each way weighs.
+    double chains() const {
+        if (splits_.empty()) return 1;
+        std::vector<double> here(size_, 0.0);
+        std::vector<double> next(size_, 0.0);
+        here[0] = 1;
+        for (std::size_t number = 0; number < splits_.size(); ++number) {
+            const double* const behind = ways_.data() + (number + 1) * size_;
+            std::fill(next.begin(), next.end(), 0.0);
+            for (std::uint32_t filled = 0; filled < size_; ++filled) {
+                if (here[filled] == 0.0) continue;
+                for (const Split& split : splits_[number]) {
+                    if (behind[filled + split.stride] > 0) next[filled + split.stride] += here[filled];
+                }
+            }
+            here.swap(next);
+        }
+        double total = 0;
+        for (const double chains : here) total += chains;
+        return total;
+    }
+
+    // Every one of these: visit(shares of all classes, ways it stands for), until the visitor says false.
+    template <typename Visit>
+    void each(Visit&& visit) const {
+        std::vector<Shares> chosen(splits_.size());
+        const auto walk = [&](auto&& self, std::size_t number, std::uint32_t filled, double weight) -> bool {
+            if (number == splits_.size()) return visit(chosen, weight);
+            const double* const behind = ways_.data() + (number + 1) * size_;
+            for (const Split& split : splits_[number]) {
+                if (behind[filled + split.stride] == 0.0) continue;  // a dead end
+                chosen[number] = split.shares;
+                if (!self(self, number + 1, filled + split.stride, weight * split.weight)) return false;
+            }
+            return true;
+        };
+        if (ways() > 0) walk(walk, 0, 0, 1.0);
+    }
+
+    // The ways that one sharing out stands for; 0 where it is none of these.
+    double ways_of(const std::vector<Shares>& chosen) const {
+        double weight = 1;
+        for (std::size_t number = 0; number < splits_.size(); ++number) {
+            const auto same = [&](const Split& split) { return split.shares == chosen[number]; };
+            const auto found = std::find_if(splits_[number].begin(), splits_[number].end(), same);
+            if (found == splits_[number].end()) return 0;
+            weight *= found->weight;
+        }
+        return weight;
     }
 
  private:

@@ -14,20 +14,20 @@
 
 namespace paiyou::search {
 
-struct ValuedMove {
+struct DeepenedMove {
     Move move = 0;
     double value = 0;
     bool exact = true;  // false: the value is no more than a bound from above
 };
 
 struct Deepened {
-    std::vector<ValuedMove> moves;  // best first; among equals as the game lists them
-    int depth = 0;                  // the last finished; 0: no more than estimates of what each move leads to
-    bool solved = false;            // every value is the game's, none an estimate
+    std::vector<DeepenedMove> moves;  // best first; among equals as the game lists them
+    int depth = 0;                    // the last finished; 0: no more than estimates of what each move leads to
+    bool solved = false;              // every value is the game's, none an estimate
 };
 
 // Better values first; a bound behind the same value that is exact, since it may be worse.
-inline bool ranks_before(const ValuedMove& a, const ValuedMove& b) {
+inline bool ranks_before(const DeepenedMove& a, const DeepenedMove& b) {
     return a.value != b.value ? a.value > b.value : a.exact && !b.exact;
 }
 
@@ -41,25 +41,25 @@ Deepened deepen(Search& search, const G& game, const Evaluate& evaluate, const t
     std::vector<typename G::Position> after;
     auto scratch = game.scratch();
     game.each_move(root, scratch, [&](Move move) { done.moves.push_back({move, 0, true}); });
-    for (ValuedMove& each : done.moves) {
+    for (DeepenedMove& each : done.moves) {
         after.push_back(root);
         game.play(after.back(), each.move);
         const bool over = game.over(after.back());
         each.value = over ? horizon.result(after.back()) : evaluate.value(after.back(), horizon.root());
     }
-    const std::vector<ValuedMove> listed = done.moves;  // in the game's order
-    std::vector<std::size_t> order(listed.size());      // best of the last depth first
+    const std::vector<DeepenedMove> listed = done.moves;  // in the game's order
+    std::vector<std::size_t> order(listed.size());        // best of the last depth first
     std::iota(order.begin(), order.end(), std::size_t{0});
-    const auto sort_by = [&](const std::vector<ValuedMove>& moves) {
+    const auto sort_by = [&](const std::vector<DeepenedMove>& moves) {
         std::iota(order.begin(), order.end(), std::size_t{0});
         std::stable_sort(order.begin(), order.end(),
                          [&](std::size_t a, std::size_t b) { return ranks_before(moves[a], moves[b]); });
     };
-    std::vector<ValuedMove> finished = listed;
+    std::vector<DeepenedMove> finished = listed;
     sort_by(finished);
     const int deepest = std::min(depth, kMostDepth);
     for (int now = 1; now <= deepest && !done.solved; ++now) {
-        std::vector<ValuedMove> found = listed;
+        std::vector<DeepenedMove> found = listed;
         double best = -std::numeric_limits<double>::infinity();
         horizon.grounds = {};
         for (const std::size_t place : order) {

@@ -12,8 +12,9 @@ Example::
 
 from paiyou.agents.registry import agent, agents
 from paiyou.arena.match import match
+from paiyou.endgames import Solution, solve
 from paiyou.games.registry import game, games
 
 __version__ = "0.1.0"
 
-__all__ = ["__version__", "agent", "agents", "game", "games", "match"]
+__all__ = ["Solution", "__version__", "agent", "agents", "game", "games", "match", "solve"]

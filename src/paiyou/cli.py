@@ -221,6 +221,41 @@ def advise(
     console.print(table)
 
 
+@app.command("solve")
+@says_what_is_wrong
+def solve_endgame(
+    hands: Annotated[
+        list[str], typer.Argument(metavar="HAND...", help="Each seat's cards, such as 3334 2 55; seat 0 first.")
+    ],
+    game: GameName = "doudizhu",
+    turn: Annotated[int, typer.Option(help="The seat to move.")] = 0,
+    last: Annotated[
+        str | None, typer.Option(metavar="SEAT:MOVE", help="The combo to beat and who played it, such as 2:44.")
+    ] = None,
+    bottom: Annotated[str, typer.Option(help="The cards left over at the deal; they do not change the result.")] = "",
+    max_nodes: Annotated[int, typer.Option(help="Give up after this many positions; each takes memory.")] = 10_000_000,
+    seconds: Annotated[float | None, typer.Option(help="Give up after this much time.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Solve an endgame with open hands: who wins with best play, every winning move, and a line to the end.
+
+    Where everyone plays for himself, a seat wins if it can go out first against all others together.
+    """
+    from paiyou.endgames import read_last, require_solvable, solve
+    from paiyou.games.registry import game as game_of
+    from paiyou.terminal.solution import print_solution
+
+    playing = game_of(game)
+    require_solvable(playing)
+    state = playing.start(hands, turn=turn, last=None if last is None else read_last(last), bottom=bottom)
+    with errors.status("solving"):
+        solution = solve(state, max_nodes=max_nodes, seconds=seconds)
+    if as_json:
+        print_json(solution.to_json())
+    else:
+        print_solution(playing, state, solution, console)
+
+
 @app.command("records")
 @says_what_is_wrong
 def check_records(

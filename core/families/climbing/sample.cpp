@@ -114,23 +114,78 @@ bool Sampler::draw(Random& random, Position& at) const {
     for (int attempt = 0; attempt < kTries; ++attempt) {
         draw_once(random, cards);
         if (!agrees(cards)) continue;
-        for (int slot = 0; slot < slots_; ++slot) {
-            (seat_[slot] == kNobody ? at.pile : at.hands[seat_[slot]]) = cards[slot];
-        }
+        fill(cards, at);
         return true;
     }
     return false;
 }
 
+void Sampler::fill(const std::array<Packed, kMaxSlots>& cards, Position& at) const {
+    for (int slot = 0; slot < slots_; ++slot) {
+        (seat_[slot] == kNobody ? at.pile : at.hands[seat_[slot]]) = cards[slot];
+    }
+}
+
 std::optional<State> Sampler::draw_state(Random& random, const View& view) const {
+    Position at = view.at;
+    if (!draw(random, at)) return std::nullopt;
+    return state_of(view, at);
+}
+
+State Sampler::state_of(const View& view, const Position& at) const {
     State state;
-    state.at = view.at;
+    state.at = at;
     state.history = view.history;
     state.origin = view.origin;
-    if (!draw(random, state.at)) return std::nullopt;
     // Whoever wins the auction will take the pile in everyone's sight.
     if (game_->rules.pile == Pile::kLandlord && pile_hidden(*game_, view.at)) state.origin.open = state.at.pile;
     return state;
+}
+
+std::optional<std::vector<PossibleDeal>> Sampler::enumerate(const View& view, std::size_t limit) const {
+    // Where no pass can reject a deal the number is known beforehand.
+    constexpr std::size_t kRejected = 1'000'000;
+    if (exact() && deals() > static_cast<double>(limit)) return std::nullopt;
+    std::vector<PossibleDeal> found;
+    std::size_t rejected = 0;
+    bool whole = true;
+    sharing_.each([&](const std::vector<Sharing::Shares>& chosen, double ways) {
+        std::array<Packed, kMaxSlots> cards = known_;
+        for (std::size_t rank = 0; rank < chosen.size(); ++rank) {
+            for (int slot = 0; slot < slots_; ++slot) {
+                cards[slot] += static_cast<Packed>(chosen[rank][slot]) << (4 * rank);
+            }
+        }
+        if (!agrees(cards)) {
+            whole = ++rejected < kRejected;
+        } else if (found.size() == limit) {
+            whole = false;
+        } else {
+            found.push_back({view.at, ways});
+            fill(cards, found.back().at);
+        }
+        return whole;
+    });
+    if (!whole) return std::nullopt;
+    return found;
+}
+
+double Sampler::ways_of(const Position& at) const {
+    std::array<Packed, kMaxSlots> cards{};
+    Packed total = 0;
+    for (int slot = 0; slot < slots_; ++slot) {
+        cards[slot] = seat_[slot] == kNobody ? at.pile : at.hands[seat_[slot]];
+        if (!contains(cards[slot], known_[slot])) return 0;
+        total += cards[slot] - known_[slot];
+    }
+    if (total != unknown_ || !agrees(cards)) return 0;
+    std::vector<Sharing::Shares> chosen(kMaxRanks);
+    for (int rank = 0; rank < kMaxRanks; ++rank) {
+        for (int slot = 0; slot < slots_; ++slot) {
+            chosen[rank][slot] = static_cast<std::uint8_t>(count_of(cards[slot] - known_[slot], rank));
+        }
+    }
+    return sharing_.ways_of(chosen);
 }
 
 }  // namespace paiyou::climbing

@@ -5,6 +5,8 @@
 // the pile he has not played; that the seat which led first held the card that leads; and, where beating is a duty,
 // what every pass has denied. All but the last are counted exactly; so are denied solos, pairs and so on (a limit on
 // one rank). Denied combos of several ranks are left to rejection, which keeps a draw uniform.
+//
+// The same knowledge lists the whole information set, each deal with its ways (`enumerate`).
 #pragma once
 
 #include <array>
@@ -17,6 +19,12 @@
 #include "families/climbing/state.hpp"
 
 namespace paiyou::climbing {
+
+// A deal by ranks, and how many deals of the cards themselves it stands for.
+struct PossibleDeal {
+    Position at;
+    double ways = 0;
+};
 
 class Sampler {
  public:
@@ -31,6 +39,22 @@ class Sampler {
 
     // The number of deals of the cards themselves that agree, before passes that deny combos of several ranks.
     double ways() const { return sharing_.ways(); }
+
+    // The number of different deals by ranks, before passes that deny combos of several ranks.
+    double deals() const { return sharing_.chains(); }
+
+    // Whether `ways` and `deals` are exact: no pass denies a combo of several ranks.
+    bool exact() const { return denied_.empty(); }
+
+    // Every deal that agrees; nothing when there are more than `limit`, or when so many had to be thrown away on the
+    // way that it would take too long.
+    std::optional<std::vector<PossibleDeal>> enumerate(const View& view, std::size_t limit) const;
+
+    // The ways of one deal of this view; 0 where it does not agree.
+    double ways_of(const Position& at) const;
+
+    // A whole state with the history of the view this was made for.
+    State state_of(const View& view, const Position& at) const;
 
     static constexpr int kTries = 10'000'000;
 
@@ -50,6 +74,7 @@ class Sampler {
     void count_ways(const View& view);
     void draw_once(Random& random, std::array<Packed, kMaxSlots>& cards) const;
     bool agrees(const std::array<Packed, kMaxSlots>& cards) const;
+    void fill(const std::array<Packed, kMaxSlots>& cards, Position& at) const;
 
     const Game* game_;
     int slots_ = 0;

@@ -53,15 +53,77 @@ void Sampler::draw(Random& random, Position& at) const {
         }
         cards[slots_ - 1] |= left;
     });
+    fill(cards, at);
+}
+
+void Sampler::fill(const std::array<CardSet, kMaxSlots>& cards, Position& at) const {
     for (int slot = 0; slot < slots_; ++slot) {
         (seat_[slot] == kNobody ? at.pile : at.hands[seat_[slot]]) = cards[slot];
     }
 }
 
 State Sampler::draw_state(Random& random, const View& view) const {
-    State state{view.at, view.history, view.origin};
-    draw(random, state.at);
-    return state;
+    Position at = view.at;
+    draw(random, at);
+    return state_of(view, at);
+}
+
+namespace {
+
+// Every set of so many cards out of those given.
+template <typename Visit>
+void each_choice(CardSet from, int number, CardSet chosen, Visit&& visit) {
+    if (number == 0) {
+        visit(chosen);
+        return;
+    }
+    for (; std::popcount(from) >= number; from &= from - 1) {
+        each_choice(from & (from - 1), number - 1, chosen | (from & -from), visit);
+    }
+}
+
+}  // namespace
+
+std::optional<std::vector<PossibleDeal>> Sampler::enumerate(const View& view, std::size_t limit) const {
+    if (deals() > static_cast<double>(limit)) return std::nullopt;
+    std::vector<PossibleDeal> found;
+    std::array<CardSet, kMaxSlots> cards = known_;
+    sharing_.each([&](const std::vector<Sharing::Shares>& chosen, double) {
+        // Suit by suit and slot by slot: which of the cards left go there; the last slot takes the rest.
+        const auto choose = [&](auto&& self, std::size_t suit, int slot, CardSet left) -> void {
+            if (suit == chosen.size()) {
+                found.push_back({view.at, 1});
+                fill(cards, found.back().at);
+            } else if (slot == slots_) {
+                self(self, suit + 1, 0, suit + 1 < chosen.size() ? unknown_[suit + 1] : 0);
+            } else {
+                const CardSet before = cards[slot];
+                each_choice(left, chosen[suit][slot], 0, [&](CardSet taken) {
+                    cards[slot] = before | taken;
+                    self(self, suit, slot + 1, left & ~taken);
+                });
+                cards[slot] = before;
+            }
+        };
+        choose(choose, 0, 0, unknown_.empty() ? 0 : unknown_[0]);
+        return true;
+    });
+    return found;
+}
+
+double Sampler::ways_of(const Position& at) const {
+    std::vector<Sharing::Shares> chosen(unknown_.size());
+    for (std::size_t suit = 0; suit < unknown_.size(); ++suit) {
+        CardSet total = 0;
+        for (int slot = 0; slot < slots_; ++slot) {
+            const CardSet cards = seat_[slot] == kNobody ? at.pile : at.hands[seat_[slot]];
+            if ((known_[slot] & ~cards) != 0) return 0;
+            chosen[suit][slot] = static_cast<std::uint8_t>(std::popcount(cards & unknown_[suit]));
+            total |= cards & unknown_[suit];
+        }
+        if (total != unknown_[suit]) return 0;
+    }
+    return sharing_.ways_of(chosen) > 0 ? 1 : 0;
 }
 
 }  // namespace paiyou::trick

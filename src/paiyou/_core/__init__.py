@@ -13,11 +13,16 @@ else:
     from paiyou._core import portable as best
 
 ClimbingEncoder = best.ClimbingEncoder
+ClimbingExpectimax = best.ClimbingExpectimax
 ClimbingGame = best.ClimbingGame
+ClimbingMinimax = best.ClimbingMinimax
 ClimbingState = best.ClimbingState
 ClimbingView = best.ClimbingView
 ClimbingWeigher = best.ClimbingWeigher
+TrickExpectimax = best.TrickExpectimax
 TrickGame = best.TrickGame
+TrickMinimax = best.TrickMinimax
 TrickState = best.TrickState
 TrickView = best.TrickView
 search_python_game = best.search_python_game
+solve_endgame = best.solve_endgame

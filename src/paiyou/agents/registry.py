@@ -9,8 +9,9 @@ from paiyou.agents.human import HumanAgent
 from paiyou.agents.random import RandomAgent
 from paiyou.agents.rlcard import RLCardAgent
 from paiyou.agents.rules import RulesAgent
+from paiyou.agents.search import cheat_minimax, det_minimax, expectimax
 from paiyou.agents.search.open import OPEN, WIDE, AlphaBetaAgent, ExpectiminimaxAgent, MinimaxAgent
-from paiyou.agents.search.trees import COUNT, TREES, CheatUctAgent, IsuctAgent, RaveAgent, UctAgent
+from paiyou.agents.search.trees import COUNT, INFERENCE, TREES, CheatUctAgent, IsuctAgent, RaveAgent, UctAgent
 from paiyou.games.game import Game
 from paiyou.games.open_game import OpenGame
 from paiyou.games.registry import game as find_game
@@ -34,13 +35,33 @@ AGENTS: dict[str, Entry] = {
     "random": Entry("every legal move with the same probability", RandomAgent),
     "rules": Entry("rules a person could follow: splits the hand, counts cards, plays with the partner", RulesAgent),
     "rlcard": Entry("the rule agent DouZero is measured against, from the package douzero", RLCardAgent),
-    "uct": Entry("determinized UCT: a tree for each of many deals, visits summed (paper 000)", UctAgent, TREES),
+    "cheat-minimax": Entry(
+        "sees all hands and searches them to the end, or as deep as it gets",
+        cheat_minimax.CheatMinimaxAgent,
+        cheat_minimax.OPTIONS,
+    ),
+    "det-minimax": Entry(
+        "searches every deal that may be as if it were open, and lets them vote",
+        det_minimax.DetMinimaxAgent,
+        det_minimax.OPTIONS,
+    ),
+    "expectimax": Entry(
+        "the best move for all deals that may be at once; small games only",
+        expectimax.ExpectimaxAgent,
+        expectimax.OPTIONS,
+    ),
+    "uct": Entry(
+        "determinized UCT: a tree for each of many deals, visits summed (paper 000)", UctAgent, TREES | INFERENCE
+    ),
     "cheat-uct": Entry("UCT that sees all hands (paper 000)", CheatUctAgent, TREES),
-    "isuct": Entry("information set UCT: one tree, a new deal every iteration (paper 000)", IsuctAgent, TREES | COUNT),
+    "isuct": Entry(
+        "information set UCT: one tree, a new deal every iteration (paper 000)", IsuctAgent, TREES | COUNT | INFERENCE
+    ),
     "rave": Entry(
         "UCT-RAVE over resampled deals; k=0 is plain one-tree UCT (paper 001)",
         RaveAgent,
         TREES
+        | INFERENCE
         | {
             "k": Option(float, "visits after which a move's own mean counts about as much as later uses of it (100)"),
             "literal": Option(bool, "the formula as paper 001 prints it, with the plain mean in the RAVE term (off)"),

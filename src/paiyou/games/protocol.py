@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.trick_spec import TrickSpec
@@ -53,8 +53,21 @@ class View(Protocol):
     def moves(self) -> list[str]:
         """The seat's legal moves; none when it is not to move."""
 
+    @property
+    def key(self) -> bytes:
+        """Sixteen bytes that stand for everything in this view, to look something up by."""
+
     def sample(self, seed: int) -> State:
         """A full deal that agrees with all the seat knows, drawn uniformly."""
+
+    def deals(self, limit: int = 10_000) -> Sequence[tuple[State, float]]:
+        """Every such deal and its weight, the number of deals of the cards themselves; ValueError above the limit.
+
+        `sample` draws a deal in proportion to its weight.
+        """
+
+    def ways(self, state: Any) -> float:
+        """The weight of one deal; 0 where it does not agree."""
 
 
 class State(Protocol):
@@ -98,8 +111,15 @@ class State(Protocol):
     def play(self, move: str) -> None:
         """Make a move; ValueError, and nothing changed, where it is not legal."""
 
+    @property
+    def key(self) -> bytes:
+        """Sixteen bytes that stand for everything in this state, to look something up by."""
+
     def copy(self) -> State:
         """A state of its own."""
+
+    def rewound(self) -> State:
+        """The beginning of this game: playing `history` from there gives this state again."""
 
     def view(self, seat: int) -> View:
         """What a seat may know."""

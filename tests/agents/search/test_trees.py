@@ -334,3 +334,45 @@ class TestGroups:
                 continue
             agent = paiyou.agent("isuct:iterations=4000,c=50", game)
             assert all(visits > 0 for _, _, visits in agent.evaluate(state.view(state.turn)))
+
+
+class TestInference:
+    """Deals weighed by a model of the others serve every searcher that draws deals."""
+
+    @pytest.mark.parametrize("name", ["doudizhu", "doudizhu:bidding=123", "paodekuai", "gongzhu", "mini-doudizhu"])
+    @pytest.mark.parametrize("kind", ["uct:trees=4,iterations=20", "isuct:iterations=60", "rave:iterations=60"])
+    def test_it_is_offered_to_all_and_stays_blind(self, name, kind):
+        game = paiyou.game(name)
+        agent = paiyou.agent(f"{kind},infer=rules,noise=0.2,particles=12", game)
+        for seed in range(6):
+            state = reach(game, seed, 2 + seed)
+            if state.over:
+                continue
+            view = state.view(state.turn)
+            found = agent.evaluate(view)
+            assert {move for move, _, _ in found} == set(state.moves())
+            assert 0 < agent.statistics["likeliest"] <= 1
+            other = view.sample(seed)
+            assert agent.evaluate(other.view(other.turn)) == found
+
+    def test_weighted_deals_are_drawn_in_proportion(self):
+        game = paiyou.game("mini-doudizhu:ranks=2,hand=3")
+        state = game.start(["34", "3B"], turn=0, last=(1, "4"), bottom="R")
+        view = state.view(0)
+        deals = {deal.hands[1]: deal for deal, _ in view.deals(10)}
+        assert deals.keys() == {"3B", "3R", "BR"}
+
+        class Believer:
+            def __init__(self):
+                self.statistics = {}
+
+            def deals(self, _view, _seed):
+                return [(deals["3B"], 0.1), (deals["3R"], 0.9), (deals["BR"], 0.0)]
+
+        agent = paiyou.agent("isuct:iterations=4001", game)
+        agent.inference = Believer()
+        (passing,) = agent.tree(view, depth=2)["children"]
+        leads = {child["move"]: child for child in passing["children"]}
+        assert leads.keys() == {"3", "B", "R"}
+        assert abs(leads["B"]["available"] - 400) < 5 * (4000 * 0.09) ** 0.5
+        assert leads["B"]["available"] + leads["R"]["available"] >= 4000 - 2

@@ -58,6 +58,16 @@ class SearchAgent(Agent):
         self.statistics = statistics
 
 
+ONE_THREAD = Option(int, "taken so that all searchers can be given it (1); this search runs on one thread")
+"""The option `threads` of searches whose work is not shared out."""
+
+
+def require_seconds(seconds: float | None) -> None:
+    """ValueError where a time is given that is none."""
+    if seconds is not None and not seconds > 0:
+        raise ValueError(f"seconds must be above 0, not {seconds}")
+
+
 def require_at_least(name: str, value: float, least: float) -> None:
     """ValueError where a number is too small (or none at all)."""
     if not value >= least:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from paiyou.agents.base import Evaluation
-from paiyou.agents.search.base import SEARCH, SearchAgent, require_at_least
+from paiyou.agents.base import Agent, Evaluation
+from paiyou.agents.search.base import SEARCH, SearchAgent, require_at_least, require_seconds
+from paiyou.agents.search.inference import INFERENCE_OPTIONS, Inference, inference_of
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
@@ -25,6 +26,11 @@ TREES: dict[str, Option] = SEARCH | {
     "final": Option(str, "the move with the most visits, or with the highest score of the search", ("visits", "score")),
 }
 """Options of all tree searchers."""
+
+INFERENCE = INFERENCE_OPTIONS | {
+    "max_states": Option(int, "the most deals that are all weighed; above it a sample of them is (1000)")
+}
+"""Options of those that draw deals."""
 
 COUNT = {
     "count": Option(
@@ -54,17 +60,21 @@ class TreeAgent(SearchAgent):
         max_nodes: int = 1_000_000,
         reward: str | None = None,
         grouped: bool = True,
+        infer: str | Agent | Inference = "none",
+        noise: float = 0.0,
+        particles: int = 100,
+        max_states: int = 1_000,
     ) -> None:
         super().__init__(game, seed=seed)
         for name, number in (("trees", trees), ("threads", threads), ("iterations", iterations)):
             require_at_least(name, number, 1)
         require_at_least("c", c, 0)
         require_at_least("max_nodes", max_nodes, 2)
-        if seconds is not None and not seconds > 0:
-            raise ValueError(f"seconds must be above 0, not {seconds}")
+        require_seconds(seconds)
         if reward is None:
             wins = isinstance(game.spec, ClimbingSpec) and game.spec.auction is None
             reward = "win" if wins else "points"
+        self.inference = inference_of(game, infer, noise=noise, particles=particles, max_states=max_states)
         self._options: dict[str, Any] = {
             "method": self.method,
             "trees": trees,
@@ -98,9 +108,12 @@ class TreeAgent(SearchAgent):
         return self._search(view, tree_depth=depth)[1]
 
     def _search(self, view: View, **changes: object) -> tuple[Evaluation, dict[str, Any]]:
-        options = self._options | {"seed": self.decision_seed(view)} | changes
-        moves, statistics, tree = cast(Any, self.game.core).search_trees(view, options, None)
-        self.report(statistics)
+        seed = self.decision_seed(view)
+        deals = None if self.inference is None else self.inference.deals(view, seed)
+        moves, statistics, tree = cast(Any, self.game.core).search_trees(
+            view, self._options | {"seed": seed} | changes, deals
+        )
+        self.report(statistics | (self.inference.statistics if self.inference else {}))
         return moves, tree
 
 

@@ -1,0 +1,36 @@
+// Exact results of endgames with open hands, for every climbing game: who can force that his side goes out first.
+//
+// One side is the attacker alone, the other everybody else: landlord and peasants, or, where all play for themselves, a
+// seat and all others together. Every round of turns takes cards off the table, so a game never comes back to a
+// position, and a position is won by one side or the other whatever led to it: depth-first search with a table. All
+// moves are looked up before one is searched (Plaat, Schaeffer, Pijls and de Bruin, "Exploiting graph properties of
+// game trees", AAAI 1996), and those come first that did well before (Schaeffer, "The history heuristic and alpha-beta
+// search enhancements in practice", IEEE PAMI 11, 1989), here by how often they won and how little work that was.
+//
+// Positions are one in the table when nobody who may still answer can tell them apart: the combo to beat counts only by
+// the lowest combo that beats it, and where none does the trick is over. The key of a position is exact, not a hash.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "families/climbing/moves.hpp"
+#include "search/limits.hpp"
+
+namespace paiyou::search {
+
+enum class SolveEnd : std::uint8_t { kSolved, kMaxNodes, kSeconds, kInterrupted };
+
+struct Solved {
+    SolveEnd end = SolveEnd::kSolved;
+    std::uint8_t winner = kNobody;          // the seat that goes out in `line`; kNobody where no seat can force it
+    std::vector<climbing::Action> winning;  // all winning moves of the seat to move, in the order of its legal moves
+    History line;             // winners play winning moves; losers hold out as long as they can against those
+    std::uint64_t nodes = 0;  // positions searched, each once
+};
+
+// The position must be one of card play, and not over. Of the limits `max_nodes` is the number of positions to
+// remember; there are no iterations.
+Solved solve(const climbing::Game& game, const climbing::Position& at, const Limits& limits);
+
+}  // namespace paiyou::search

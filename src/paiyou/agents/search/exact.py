@@ -1,0 +1,82 @@
+"""What the exact searchers share: the core's search for the game's family, their options, and how values are listed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from paiyou.agents.base import Evaluation
+from paiyou.agents.search.base import ONE_THREAD, SEARCH, require_at_least, require_seconds
+from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.game import Game
+from paiyou.games.protocol import View
+from paiyou.options import Option
+
+if TYPE_CHECKING:
+    from paiyou import _core
+
+TIES = ("mean", "sum", "first", "random")
+
+TIE_OPTIONS = {
+    "ties": Option(
+        str,
+        "among moves with the same result: epsilon times the mean over what may follow decides (mean: equation 1 of "
+        "paper 000) or the sum (sum: as it is printed), the first is taken, or any (random)",
+        TIES,
+    ),
+    "epsilon": Option(float, "how much of the mean or sum is added (0.001); results always come first"),
+}
+
+OPEN_OPTIONS = {
+    **TIE_OPTIONS,
+    "max_nodes": Option(int, "positions looked at for a move (2000000); a tree too large for that is cut off"),
+    "seconds": SEARCH["seconds"],
+    "threads": ONE_THREAD,
+    "playouts": Option(int, "random games behind a cut-off, whose mean is its value (2)"),
+}
+
+
+def minimax(
+    game: Game, ties: str, epsilon: float, max_nodes: int, playouts: int, seconds: float | None
+) -> _core.ClimbingMinimax | _core.TrickMinimax:
+    """The core's minimax for a game."""
+    from paiyou import _core
+
+    check_ties(ties, epsilon)
+    require_at_least("max_nodes", max_nodes, 1)
+    require_at_least("playouts", playouts, 1)
+    require_seconds(seconds)
+    kind = _core.ClimbingMinimax if isinstance(game.spec, ClimbingSpec) else _core.TrickMinimax
+    return kind(game.core, ties, epsilon, max_nodes, playouts, seconds)
+
+
+def check_ties(ties: str, epsilon: float) -> None:
+    """ValueError where there is no such rule."""
+    require_one_of("ties", ties, TIES)
+    require_at_least("epsilon", epsilon, 0)
+
+
+def require_one_of(name: str, value: str, words: Sequence[str]) -> None:
+    """ValueError where a word is not one of those known."""
+    if value not in words:
+        raise ValueError(f"{name} must be one of {', '.join(words)}, not {value!r}")
+
+
+def best_first(moves: Sequence[tuple[str, float, float]], chosen: int) -> Evaluation:
+    """Moves with their values: the chosen one, then the others by value and tie-break."""
+    others = sorted(
+        (place for place in range(len(moves)) if place != chosen), key=lambda at: moves[at][1:], reverse=True
+    )
+    return [(moves[place][0], moves[place][1], 1.0) for place in (chosen, *others)]
+
+
+def require_view(view: View) -> None:
+    """ValueError where an agent that may not see all hands is given a state."""
+    if not hasattr(view, "seat"):
+        raise ValueError("this agent sees what one seat sees: give it state.view(seat)")
+
+
+def require_state(state: View) -> None:
+    """ValueError where a clairvoyant agent is given a view."""
+    if not hasattr(state, "hands"):
+        raise ValueError("this agent sees all hands: give it the state, not a view")

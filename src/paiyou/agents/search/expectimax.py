@@ -1,0 +1,78 @@
+"""Expectimax over information sets (paper 000, section III.E)."""
+
+from __future__ import annotations
+
+import time
+
+from paiyou.agents.base import Agent, Evaluation
+from paiyou.agents.search.base import ONE_THREAD, SEARCH, SearchAgent, require_at_least, require_seconds
+from paiyou.agents.search.exact import TIE_OPTIONS, best_first, check_ties, require_view
+from paiyou.agents.search.inference import INFERENCE_OPTIONS, Inference, inference_of
+from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.game import Game
+from paiyou.games.protocol import View
+from paiyou.options import Option
+
+OPTIONS = {
+    "seed": SEARCH["seed"],
+    **TIE_OPTIONS,
+    "max_states": Option(int, "the most deals an information set may have (1000)"),
+    "max_nodes": Option(int, "the most information sets looked at for a move (1000000)"),
+    "seconds": Option(float, "the most time a move may take (no limit)"),
+    "threads": ONE_THREAD,
+    **INFERENCE_OPTIONS,
+}
+
+
+class ExpectimaxAgent(SearchAgent):
+    """Plays what is best for all the deals it cannot tell apart; the others are taken to see everything.
+
+    It looks at all of them, so it plays small games and endgames: ValueError above `max_states`, `max_nodes` and
+    `seconds`.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        seed: int = 0,
+        ties: str = "first",
+        epsilon: float = 1e-3,
+        max_states: int = 1_000,
+        max_nodes: int = 1_000_000,
+        seconds: float | None = None,
+        threads: int = 1,
+        infer: str | Agent | Inference = "none",
+        noise: float = 0.0,
+        particles: int = 100,
+    ) -> None:
+        from paiyou import _core
+
+        super().__init__(game, seed=seed)
+        check_ties(ties, epsilon)
+        require_at_least("max_states", max_states, 1)
+        require_at_least("max_nodes", max_nodes, 1)
+        require_at_least("threads", threads, 1)
+        require_seconds(seconds)
+        kind = _core.ClimbingExpectimax if isinstance(game.spec, ClimbingSpec) else _core.TrickExpectimax
+        self._search = kind(game.core, ties, epsilon, max_states, max_nodes, seconds)
+        self.inference = inference_of(game, infer, noise=noise, particles=particles, max_states=max_states)
+
+    def choose(self, view: View) -> str:
+        """The best move; the same as the first of `evaluate`, found faster since the others' values do not matter."""
+        return self._searched(view, only_best=True)[0][0]
+
+    def evaluate(self, view: View) -> Evaluation:
+        """Every move with its expected result, best first."""
+        return self._searched(view, only_best=False)
+
+    def _searched(self, view: View, *, only_best: bool) -> Evaluation:
+        require_view(view)
+        begun = time.perf_counter()
+        seed = self.decision_seed(view)
+        deals = None if self.inference is None else self.inference.deals(view, seed)
+        moves, chosen, statistics = self._search.search(view, deals, only_best, seed)
+        if self.inference is not None:
+            statistics |= self.inference.statistics
+        self.statistics = statistics | {"seconds": time.perf_counter() - begun}
+        return best_first(moves, chosen)

@@ -1,0 +1,203 @@
+"""Inference (paper 000, section III.H): what the others' moves say about their cards, by a model of how they play.
+
+Bayes: the probability of a deal is that of its being dealt, times that of every move the others have made since, each
+seen from the seat that made it. A model is an agent; it plays its own choice with probability 1 - noise and any legal
+move with the rest. Without noise this is the paper's pure policy: a deal in which the model would have played another
+move is ruled out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paiyou.agents.base import Agent, what_it_sees
+from paiyou.agents.random import RandomAgent
+from paiyou.agents.search.base import require_at_least
+from paiyou.games.dealing import random_word
+from paiyou.games.game import Game
+from paiyou.games.protocol import State, View
+from paiyou.options import Option
+
+INFERENCE_OPTIONS = {
+    "infer": Option(
+        str,
+        "the agent whose way of playing tells deals apart (none); its options follow with slashes: "
+        "infer=det-minimax/vote=split/ties=first",
+    ),
+    "noise": Option(float, "how often that agent is taken to play just any move (0)"),
+    "particles": Option(int, "deals drawn and weighed where there are more than max_states (100)"),
+}
+
+WeightedDeals = list[tuple[State, float]]
+"""Deals that agree with a view and their probabilities."""
+
+
+class Inference:
+    """Weighs the deals that agree with a view by how well they explain the others' moves.
+
+    Exact where the information set has at most `max_states` deals; else `particles` deals are drawn and weighed.
+    Whoever samples deals can use it: `deals` for all with their weights, `draw` for some.
+
+    Example::
+
+        inference = Inference(game, "expectimax")
+        for state, probability in inference.deals(view):
+            ...
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        model: str | Agent,
+        *,
+        noise: float = 0.0,
+        particles: int = 100,
+        max_states: int = 1_000,
+    ) -> None:
+        from paiyou.agents.registry import agent
+
+        if not 0 <= noise <= 1:
+            raise ValueError(f"noise must be a share from 0 to 1, not {noise}")
+        require_at_least("particles", particles, 1)
+        require_at_least("max_states", max_states, 0)
+        self.game = game
+        self.model = agent(model_spec(model), game) if isinstance(model, str) else model
+        if self.model.game is not game:
+            raise ValueError(f"the model plays {self.model.game.name}, not {game.name}")
+        if type(self.model).interactive:
+            raise ValueError("a person cannot be the model: name an agent that answers by itself")
+        self.noise = noise
+        self.particles = particles
+        self.max_states = max_states
+        self.statistics: dict[str, Any] = {}
+        """About the last answer: `states` that remain, probability of the `likeliest`, whether the set was `listed`
+        as a whole, and whether any deal `explained` the moves; where none did, the answer is what was known before."""
+        self._answers: dict[bytes, str] = {}
+        self._followed: dict[bytes, _Followed] = {}
+
+    def deals(self, view: View, seed: int = 0) -> WeightedDeals:
+        """Deals that agree with the view and their probabilities, none of them 0."""
+        weighed, listed = self._prior(view, seed)
+        before = self._follow(view, [state for state, _ in weighed])
+        posterior = [prior * likelihood for (_, prior), likelihood in zip(weighed, before, strict=True)]
+        explained = any(weight > 0 for weight in posterior)
+        if not explained:
+            posterior = [prior for _, prior in weighed]
+        total = sum(posterior)
+        result = [(state, weight / total) for (state, _), weight in zip(weighed, posterior, strict=True) if weight > 0]
+        self.statistics = {
+            "states": len(result),
+            "likeliest": max(weight for _, weight in result),
+            "listed": listed,
+            "explained": explained,
+        }
+        return result
+
+    def draw(self, view: View, number: int, seed: int = 0) -> list[State]:
+        """So many deals in proportion to their probabilities: equal steps through them from a random start."""
+        deals = self.deals(view, seed)
+        at, place = random_word(seed, self.particles) / 2**64, 0
+        passed = deals[0][1]
+        drawn = []
+        for step in range(number):
+            while place + 1 < len(deals) and passed <= (at + step) / number:
+                place += 1
+                passed += deals[place][1]
+            drawn.append(deals[place][0].copy())
+        return drawn
+
+    def _prior(self, view: View, seed: int) -> tuple[WeightedDeals, bool]:
+        """The deals with their chance of having been dealt, up to a factor; and whether these are all.
+
+        A view counts the deals of the cards that are unseen now, as if the cards played had been in their places from
+        the beginning. Which of its threes a seat played says nothing, so the chance is that of the deal at the
+        beginning: more threes, more ways to have had one to play.
+        """
+        try:
+            now, listed = list(view.deals(self.max_states)), True
+        except ValueError:
+            now, listed = [(view.sample(random_word(seed, draw)), 1.0) for draw in range(self.particles)], False
+        if not view.history:
+            return now, listed
+        begun = [state.rewound() for state, _ in now]
+        first = begun[0].view(view.seat)
+        # A drawn deal has come up as often as its ways now; that is taken out again.
+        return [
+            (state, first.ways(start) / (1.0 if listed else view.ways(state)))
+            for (state, _), start in zip(now, begun, strict=True)
+        ], listed
+
+    def _follow(self, view: View, states: list[State]) -> list[float]:
+        """The probability of all moves the others have made, in each of the states.
+
+        A deal that was followed before, to an earlier move of the same game, is taken up from there.
+        """
+        history = view.history
+        followed: dict[bytes, _Followed] = {}
+        result = []
+        for state in states:
+            start = state.rewound()
+            key = start.key
+            known = self._followed.get(key)
+            if known is None or known.seat != view.seat or known.history != history[: len(known.history)]:
+                known = _Followed(view.seat, start)
+            self._go_on(known, history)
+            followed[key] = known
+            result.append(known.likelihood)
+        self._followed = followed
+        return result
+
+    def _go_on(self, deal: _Followed, history: list[tuple[int, str]]) -> None:
+        for seat, move in history[len(deal.history) :]:
+            if deal.likelihood == 0:
+                return  # ruled out for good
+            if seat != deal.seat:
+                deal.likelihood *= self.probability(deal.state, move)
+            deal.state.play(move)
+            deal.history.append((seat, move))
+
+    def probability(self, state: State, move: str) -> float:
+        """How likely the model makes a move in a state in which it is legal."""
+        legal = len(state.moves())
+        if legal == 1:
+            return 1.0
+        if self.noise == 1 or isinstance(self.model, RandomAgent):
+            return 1 / legal
+        seen = what_it_sees(self.model, state)
+        chosen = self._answers.get(seen.key)
+        if chosen is None:
+            chosen = self.model.choose(seen)
+            if len(self._answers) >= MOST_ANSWERS:
+                self._answers.clear()
+            self._answers[seen.key] = chosen
+        return (1 - self.noise) * (chosen == move) + self.noise / legal
+
+
+MOST_ANSWERS = 1_000_000
+"""The model's answers that are remembered."""
+
+
+class _Followed:
+    """A deal that is replayed along the history of a game."""
+
+    def __init__(self, seat: int, state: State) -> None:
+        self.seat = seat
+        self.state = state
+        self.history: list[tuple[int, str]] = []
+        self.likelihood = 1.0
+
+
+def model_spec(text: str) -> str:
+    """The spec of a model as it is written inside another agent's: `NAME/option=value/option=value`."""
+    return text.replace("/", ":", 1).replace("/", ",")
+
+
+def inference_of(
+    game: Game, infer: str | Agent | Inference, *, noise: float, particles: int, max_states: int
+) -> Inference | None:
+    """What the options of an agent ask for: nothing for `none`."""
+    if isinstance(infer, Inference):
+        return infer
+    if infer == "none":
+        return None
+    return Inference(game, infer, noise=noise, particles=particles, max_states=max_states)

@@ -1,0 +1,97 @@
+"""Endgames with open hands (残局): who can force the win, by which moves, and how the game then goes.
+
+A solver for every climbing game. Where a landlord plays against the rest, one side or the other can always force it.
+Where everyone plays for himself, a seat wins if it can go out first against all others together: at most one seat
+can, and often nobody.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.game import Game
+from paiyou.games.protocol import State
+from paiyou.options import shown
+
+MAX_NODES = 10_000_000
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The result of an endgame with best play."""
+
+    winner: int | None
+    """The seat that goes out in `line`: the landlord, a peasant, or the seat that can force it alone; None where
+    everyone plays for himself and nobody can."""
+    moves: list[str]
+    """Every move by which the side of the seat to move wins; none where it loses, or where nobody can force a win."""
+    line: list[tuple[int, str]]
+    """Seat and move to the end of the game: the winners play winning moves, and the losers hold out as long as those
+    let them. Empty where nobody can force a win."""
+    nodes: int
+    """Positions searched."""
+    seconds: float
+
+    def to_json(self) -> dict[str, Any]:
+        """As `paiyou solve --json` writes it."""
+        return {
+            "winner": self.winner,
+            "moves": self.moves,
+            "line": [[seat, move] for seat, move in self.line],
+            "nodes": self.nodes,
+            "seconds": self.seconds,
+        }
+
+
+def solve(state: State, *, max_nodes: int = MAX_NODES, seconds: float | None = None) -> Solution:
+    """Who wins from here with open hands and best play, all winning moves, and a line to the end.
+
+    A ValueError says so where `max_nodes` positions (up to 80 bytes of memory each) or `seconds` were not enough.
+
+    Example::
+
+        game = paiyou.game("doudizhu")
+        print(paiyou.solve(game.start(["3334", "2", "55"])).moves)
+    """
+    from paiyou._core import ClimbingState, solve_endgame
+
+    if not isinstance(state, ClimbingState):
+        raise ValueError(
+            "only a State of a climbing game can be solved, such as paiyou.game('doudizhu').start(hands), "
+            f"not a {type(state).__name__}"
+        )
+    if state.over:
+        raise ValueError("the game is over: there is nothing left to solve")
+    if state.bidding:
+        raise ValueError("the auction is not finished: only card play can be solved")
+    if not isinstance(max_nodes, int) or not 1 <= max_nodes < 2**63:
+        raise ValueError(f"max_nodes must be a whole number, 1 or more, not {max_nodes}")
+    if seconds is not None and not 0 < seconds < float("inf"):
+        raise ValueError(f"seconds must be more than 0, not {seconds}; leave it out for no limit")
+    begun = time.perf_counter()
+    winner, moves, line, nodes, stopped = solve_endgame(state, max_nodes, seconds)
+    passed = time.perf_counter() - begun
+    if stopped:
+        limit = f"max_nodes={max_nodes}" if stopped == "max_nodes" else f"seconds={seconds}"
+        raise ValueError(
+            f"not solved within {limit} ({nodes:,} positions in {passed:.1f} s): allow more, "
+            "or begin with fewer cards in the hands"
+        )
+    return Solution(winner, moves, line, nodes, passed)
+
+
+def require_solvable(game: Game) -> None:
+    """ValueError for a game without a solver."""
+    if not isinstance(game.spec, ClimbingSpec):
+        raise ValueError(f"there is no solver for {game.name}: only climbing games such as doudizhu can be solved")
+
+
+def read_last(text: str) -> tuple[int, str]:
+    """The combo to beat as `SEAT:MOVE`, such as `2:44`."""
+    seat, colon, move = text.partition(":")
+    if not colon or not seat.isascii() or not seat.isdigit() or len(seat) > 2:
+        raise ValueError(f"last must be SEAT:MOVE such as 2:44, not {shown(text)}")
+    return int(seat), move

@@ -1,0 +1,30 @@
+"""The examples of docs/search-exact.md run, and its defaults are those of the code."""
+
+import inspect
+import re
+from pathlib import Path
+
+import paiyou
+from paiyou.agents.registry import AGENTS
+
+PAGE = Path(__file__).parents[3] / "docs" / "search-exact.md"
+
+
+def test_the_examples_run(capsys):
+    examples = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(examples) == 2
+    for example in examples:
+        exec(compile(example, str(PAGE), "exec"), {"__name__": "page"})
+    printed = capsys.readouterr().out
+    assert "('C8', -0.5, 1.0)" in printed
+    assert "'likeliest'" in printed
+
+
+def test_every_option_is_on_the_page_and_in_the_list():
+    text = PAGE.read_text(encoding="utf-8")
+    for name in ("cheat-minimax", "det-minimax", "expectimax"):
+        entry = AGENTS[name]
+        parameters = inspect.signature(entry.make).parameters
+        assert set(entry.options) == set(parameters) - {"game"}
+        assert all(f"`{option}`" in text for option in entry.options)
+        assert name in paiyou.agents()
