@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.table import Table
 
-from paiyou.bench import agents, engine, engine_peers, search, search_peers, solve
+from paiyou.bench import agents, engine, engine_peers, minimax, search, search_peers, solve
 from paiyou.bench.figures import Measure, Work
 from paiyou.bench.timing import rate
 from paiyou.options import unknown
@@ -58,7 +58,7 @@ Peers = dict[str, dict[str, Callable[[], Work]]]
 BENCHMARKS: dict[str, tuple[Figures, Peers]] = {
     "engine": (engine.FIGURES, engine_peers.PEERS),
     "agents": (agents.FIGURES, {}),
-    "search": (search.FIGURES | solve.FIGURES, search_peers.PEERS),
+    "search": (search.FIGURES | minimax.FIGURES | solve.FIGURES, search_peers.PEERS),
 }
 """Our figures and the peers' for each benchmark."""
 
