@@ -28,7 +28,7 @@ nb::list numbers_by_seat(const GameObject& object, const Numbers& numbers) {
 }
 
 // To look something up by a state or a view.
-inline nb::bytes key_bytes(const search::Fingerprint& print) {
+inline nb::bytes key_bytes(const search::HashKey& print) {
     const std::uint64_t words[2] = {print.first, print.second};
     return nb::bytes(reinterpret_cast<const char*>(words), sizeof(words));
 }

@@ -35,7 +35,7 @@ class Expectimax {
 
     // With `keep`, values are remembered from one search to the next.
     Expectimax(const G& game, TieRule rule, bool keep)
-        : game_(game), rule_(rule), keep_(keep), essence_(game), scratch_(game.scratch()) {}
+        : game_(game), rule_(rule), keep_(keep), scratch_(game.scratch()) {}
 
     // Every legal move of the seat to move, which must be the same in all deals. False when there are more than
     // `max_nodes` information sets, or when time ran out or it was interrupted. With `only_best` moves that are worse
@@ -43,7 +43,7 @@ class Expectimax {
     bool search(const std::vector<Deal>& deals, const Limits& limits, bool only_best, std::vector<ValuedMove>& result) {
         if (!keep_ || memory_.size() > kMostKept) memory_.clear();
         seat_ = game_.turn(deals.front().at);
-        bounds_ = rule_.in_use() ? kUnbounded : essence_.bounds(deals.front().at);
+        bounds_ = rule_.in_use() ? kUnbounded : game_.sure_range(deals.front().at);
         nodes_ = 0;
         max_nodes_ = limits.max_nodes;
         stopwatch_ = Stopwatch(limits);
@@ -51,7 +51,7 @@ class Expectimax {
         result.clear();
         game_.each_move(deals.front().at, scratch_, [&](Move move) { result.push_back({move, {}}); });
         const std::size_t end = states_.size();
-        Fingerprint root{};
+        HashKey root{};
         if (keep_) {
             root = key_of_set(0, end);
             root.second ^= only_best ? 1 : 0;
@@ -127,7 +127,7 @@ class Expectimax {
         for (std::size_t place = begin; place < end; ++place) {
             states_.push_back(states_[place]);
             game_.play(states_.back().at, move);
-            reveals = reveals || essence_.reveals(states_[place].at, states_.back().at);
+            reveals = reveals || game_.reveals(states_[place].at, states_.back().at);
         }
         bool searched = true;
         if (!reveals) {
@@ -150,12 +150,11 @@ class Expectimax {
     template <typename Visit>
     bool each_revealed(std::size_t begin, Visit&& visit) {
         const auto first = states_.begin() + static_cast<std::ptrdiff_t>(begin);
-        std::stable_sort(first, states_.end(), [&](const Deal& a, const Deal& b) {
-            return essence_.revealed(a.at) < essence_.revealed(b.at);
-        });
+        std::stable_sort(first, states_.end(),
+                         [&](const Deal& a, const Deal& b) { return game_.revealed(a.at) < game_.revealed(b.at); });
         const std::size_t end = states_.size();
         for (std::size_t from = begin, to = begin; from < end; from = to) {
-            while (to < end && essence_.revealed(states_[to].at) == essence_.revealed(states_[from].at)) ++to;
+            while (to < end && game_.revealed(states_[to].at) == game_.revealed(states_[from].at)) ++to;
             Worth worth;
             if (!value_of_set(from, to, kUnbounded, worth)) return false;
             visit(from, to, worth);
@@ -178,7 +177,7 @@ class Expectimax {
             worth = {window.low >= bounds_.high ? bounds_.high : bounds_.low, 0};
             return true;
         }
-        const Fingerprint key = key_of_set(begin, end);
+        const HashKey key = key_of_set(begin, end);
         const Known* const known = memory_.find(key);
         if (known != nullptr) {
             if (known->lower >= known->upper || known->lower >= window.high || known->upper <= window.low) {
@@ -299,7 +298,7 @@ class Expectimax {
             const std::size_t state = begin + moves_[place].state;
             states_.push_back(states_[state]);
             game_.play(states_.back().at, moves_[place].move);
-            reveals = reveals || essence_.reveals(states_[state].at, states_.back().at);
+            reveals = reveals || game_.reveals(states_[state].at, states_.back().at);
         }
         bool searched = true;
         if (!reveals) {
@@ -313,10 +312,10 @@ class Expectimax {
             // The states were sorted into groups: each finds its own by what it revealed.
             std::vector<std::pair<std::uint64_t, Worth>> worths;
             searched = each_revealed(after, [&](std::size_t group, std::size_t, const Worth& worth) {
-                worths.emplace_back(essence_.revealed(states_[group].at), worth);
+                worths.emplace_back(game_.revealed(states_[group].at), worth);
             });
             for (std::size_t place = from; place < to && searched; ++place) {
-                const std::uint64_t revealed = essence_.revealed(states_[begin + moves_[place].state].at);
+                const std::uint64_t revealed = game_.revealed(states_[begin + moves_[place].state].at);
                 for (const auto& [group, worth] : worths) {
                     if (group == revealed) choices_[choices + moves_[place].state].add(worth, maximise);
                 }
@@ -327,28 +326,27 @@ class Expectimax {
     }
 
     // All states of a set are alike but for the hidden hands.
-    Fingerprint key_of_set(std::size_t begin, std::size_t end) const {
-        Hasher hasher;
+    HashKey key_of_set(std::size_t begin, std::size_t end) const {
+        KeyMaker maker;
         Position shared = states_[begin].at;
         for (int seat = 0; seat < game_.seats(); ++seat) {
             if (seat != seat_) shared.hands[seat] = 0;
         }
-        essence_.add(shared, hasher);
-        hasher.add(static_cast<std::uint64_t>(seat_));
+        game_.add_to_key(shared, maker);
+        maker.add(static_cast<std::uint64_t>(seat_));
         for (std::size_t place = begin; place < end; ++place) {
             for (int seat = 0; seat < game_.seats(); ++seat) {
-                if (seat != seat_) hasher.add(states_[place].at.hands[seat]);
+                if (seat != seat_) maker.add(states_[place].at.hands[seat]);
             }
-            if (essence_.pile_matters(shared)) hasher.add(states_[place].at.pile);
-            hasher.add(std::bit_cast<std::uint64_t>(states_[place].weight));
+            if (game_.pile_matters(shared)) maker.add(states_[place].at.pile);
+            maker.add(std::bit_cast<std::uint64_t>(states_[place].weight));
         }
-        return hasher.result();
+        return maker.key();
     }
 
     G game_;
     TieRule rule_;
     bool keep_;
-    Essence<G> essence_;
     typename G::Scratch scratch_;
     Memory<Known> memory_;
     Memory<std::vector<ValuedMove>> decisions_;  // whole answers, which last when `memory_` is full

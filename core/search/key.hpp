@@ -2,7 +2,6 @@
 // positions may share one, but among a million positions the chance of that is below 1 in 10^26, so tables trust them.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 
 #include "cards/random.hpp"
@@ -20,15 +19,20 @@ struct HashKey {
 
 class KeyMaker {
  public:
-    // Every step is a one-to-one map of the chain, so that two lists of words that differ once cannot meet at once.
     void add(std::uint64_t word) {
-        key_.first = mix(key_.first ^ word);
-        key_.second = mix(key_.second + std::rotl(word * kGolden, 32));
+        key_.first = fold(key_.first ^ word, 0xA0761D6478BD642FULL);
+        key_.second = fold(key_.second + word, 0xE7037ED1A0B428DBULL);
     }
 
-    HashKey key() const { return key_; }
+    HashKey key() const { return {mix(key_.first), mix(key_.second)}; }
 
  private:
+    // Both halves of a 128-bit product: one multiplication stirs all bits.
+    static std::uint64_t fold(std::uint64_t a, std::uint64_t b) {
+        const unsigned __int128 product = static_cast<unsigned __int128>(a) * b;
+        return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+    }
+
     HashKey key_{0x243F6A8885A308D3ULL, 0x13198A2E03707344ULL};  // digits of pi
 };
 

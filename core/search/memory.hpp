@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/hash.hpp"
+#include "search/key.hpp"
 
 namespace paiyou::search {
 
@@ -13,16 +13,16 @@ template <typename Value>
 class Memory {
  public:
     // Nothing where the key is not there. What is found moves at the next `store`.
-    Value* find(const Fingerprint& key) {
+    Value* find(const HashKey& key) {
         if (slots_.empty()) return nullptr;
         for (std::size_t place = key.first & mask();; place = (place + 1) & mask()) {
             if (slots_[place].key == key) return &slots_[place].value;
-            if (slots_[place].key == Fingerprint{}) return nullptr;
+            if (!slots_[place].key.set()) return nullptr;
         }
     }
 
     // The key must not be there yet.
-    void store(const Fingerprint& key, Value value) {
+    void store(const HashKey& key, Value value) {
         if (4 * size_ >= 3 * slots_.size()) grow();
         place(key, std::move(value));
         ++size_;
@@ -37,15 +37,15 @@ class Memory {
 
  private:
     struct Slot {
-        Fingerprint key;  // all zero: empty
+        HashKey key;  // all zero: empty
         Value value;
     };
 
     std::size_t mask() const { return slots_.size() - 1; }
 
-    void place(const Fingerprint& key, Value value) {
+    void place(const HashKey& key, Value value) {
         std::size_t place = key.first & mask();
-        while (!(slots_[place].key == Fingerprint{})) place = (place + 1) & mask();
+        while (slots_[place].key.set()) place = (place + 1) & mask();
         slots_[place] = {key, std::move(value)};
     }
 
@@ -53,7 +53,7 @@ class Memory {
         std::vector<Slot> old(slots_.empty() ? 1024 : 2 * slots_.size());
         old.swap(slots_);
         for (Slot& slot : old) {
-            if (!(slot.key == Fingerprint{})) place(slot.key, std::move(slot.value));
+            if (slot.key.set()) place(slot.key, std::move(slot.value));
         }
     }
 

@@ -29,7 +29,7 @@ class TieBreakMinimax {
 
     // With `keep`, values of whole trees are remembered from one search to the next.
     TieBreakMinimax(const G& game, TieRule rule, int playouts, bool keep)
-        : game_(game), rule_(rule), playouts_(playouts), keep_(keep), essence_(game), scratch_(game.scratch()) {}
+        : game_(game), rule_(rule), playouts_(playouts), keep_(keep), scratch_(game.scratch()) {}
 
     // Every legal move for the seat to move. Limits count the positions looked at, those of random games included; but
     // every move is looked at, unless the search is interrupted: then the values mean nothing.
@@ -100,11 +100,11 @@ class TieBreakMinimax {
             worth = {game_.results(at, Reward::kPoints)[seat_], 0};
             return true;
         }
-        Hasher hasher;
-        essence_.add(at, hasher);
-        hasher.add(static_cast<std::uint64_t>(seat_) << 32 |
-                   static_cast<std::uint64_t>(depth == kWhole ? 0 : depth - height));
-        const Fingerprint key = hasher.result();
+        KeyMaker maker;
+        game_.add_to_key(at, maker);
+        maker.add(static_cast<std::uint64_t>(seat_) << 32 |
+                  static_cast<std::uint64_t>(depth == kWhole ? 0 : depth - height));
+        const HashKey key = maker.key();
         if (const Worth* const known = memory.find(key)) {
             worth = *known;
             return true;
@@ -143,7 +143,7 @@ class TieBreakMinimax {
 
     // The mean result of some random games. They follow from the position and the seed, so that a position is worth the
     // same whichever way it is come by.
-    Worth estimate(const Position& at, const Fingerprint& key) {
+    Worth estimate(const Position& at, const HashKey& key) {
         cut_off_ = true;
         Random random(key.first ^ seed_);
         double total = 0;
@@ -159,7 +159,6 @@ class TieBreakMinimax {
     TieRule rule_;
     int playouts_;
     bool keep_;
-    Essence<G> essence_;
     typename G::Scratch scratch_;
     Memory<Worth> memory_;
     std::vector<Move> moves_;

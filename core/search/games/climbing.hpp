@@ -2,9 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 
 #include "families/climbing/judge.hpp"
 #include "families/climbing/playout.hpp"
+#include "families/climbing/state.hpp"
 #include "search/game.hpp"
 #include "search/key.hpp"
 
@@ -79,8 +81,13 @@ class Climbing {
     bool keyed() const { return true; }
 
     Key key(const Position& at) const {
-        const climbing::Score& score = game_->rules.score;
         KeyMaker maker;
+        add_to_key(at, maker);
+        return maker.key();
+    }
+
+    void add_to_key(const Position& at, KeyMaker& maker) const {
+        const climbing::Score& score = game_->rules.score;
         for (int seat = 0; seat < seats(); ++seat) maker.add(at.hands[seat]);
         const bool auction = at.phase == climbing::Phase::kAuction;
         if (auction) {
@@ -108,7 +115,25 @@ class Climbing {
         }
         maker.add(worth);
         if (plays != 0) maker.add(plays);
-        return maker.key();
+    }
+
+    // What a move brings to light beside itself: the pile that a landlord takes.
+    bool reveals(const Position& before, const Position& after) const {
+        return pile_hidden(*game_, before) && !pile_hidden(*game_, after);
+    }
+    std::uint64_t revealed(const Position& at) const { return at.pile; }
+    // Whether hidden cards outside the hands can still come into play.
+    bool pile_matters(const Position& at) const { return at.phase == climbing::Phase::kAuction; }
+
+    // Results any seat can still come to. Without bombs and springs the stake is known; else there is no telling.
+    Range sure_range(const Position& at) const {
+        const climbing::Score& score = game_->rules.score;
+        const bool known = score.kind == climbing::Scoring::kStake && !score.spring &&
+                           at.phase == climbing::Phase::kPlay &&
+                           game_->combos.power_from(1) == game_->combos.plain_end();
+        const double most = known ? std::max(1, score.landlord_factor) * static_cast<double>(at.stake)
+                                  : std::numeric_limits<double>::infinity();
+        return {-most, most};
     }
 
     // A combo waits for its answers, or there is no landlord yet.

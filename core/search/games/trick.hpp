@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 
 #include "families/trick/judge.hpp"
 #include "families/trick/playout.hpp"
@@ -71,8 +72,13 @@ class Trick {
     bool keyed() const { return true; }
 
     Key key(const Position& at) const {
-        const bool tricks_count = game_->rules.score.trick != 0;
         KeyMaker maker;
+        add_to_key(at, maker);
+        return maker.key();
+    }
+
+    void add_to_key(const Position& at, KeyMaker& maker) const {
+        const bool tricks_count = game_->rules.score.trick != 0;
         for (int seat = 0; seat < seats(); ++seat) {
             maker.add(at.hands[seat]);
             maker.add(at.taken[seat] & counted_);
@@ -86,7 +92,14 @@ class Trick {
         maker.add((trick ? std::uint64_t{at.best} << 40 | std::uint64_t{at.best_seat} << 32 : 0) |
                   std::uint64_t{at.led} << 16 | std::uint64_t{at.down} << 8 | std::uint64_t{at.turn} << 4 |
                   static_cast<std::uint64_t>(at.phase));
-        return maker.key();
+    }
+
+    // A move brings nothing to light but cards and exposures, and the pile stays where it is.
+    bool reveals(const Position&, const Position&) const { return false; }
+    std::uint64_t revealed(const Position&) const { return 0; }
+    bool pile_matters(const Position&) const { return false; }
+    Range sure_range(const Position&) const {
+        return {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
     }
 
     // A trick in progress is played to its end, and exposing too.
