@@ -47,7 +47,8 @@ search::TieRule rule_of(const std::string& ties, double epsilon) {
 }
 
 // Small decks have few positions altogether, and games of them share many: values are kept from move to move and from
-// game to game. They are exact, and limits are far away, so a move does not depend on what was asked before.
+// game to game. They are exact, and where they are kept there is no limit on whole trees, so a move does not depend on
+// what was asked before.
 template <typename GameObject>
 bool is_small(const GameObject& object) {
     return object.game.rules.deck_size() <= 20;
@@ -165,7 +166,7 @@ class MinimaxObject {
     }
 
  private:
-    static constexpr std::uint64_t kEnoughToKeep = 100'000;
+    static constexpr std::uint64_t kEnoughToKeep = 2'000'000;
 
     // The whole information set, or a sample where it is too large.
     bool list_or_draw(ViewObject& view, std::size_t max_states, std::size_t samples, std::uint64_t seed,

@@ -36,7 +36,8 @@ struct Ballot {
     int depth = 0;                 // the shallowest cut-off, 0 where there was none
 };
 
-// The seat to move is the same in all deals, and so are its moves. The limits are those of one deal.
+// The seat to move is the same in all deals, and so are its moves. The limits are those of one deal, but for `seconds`:
+// when that many have passed for all deals together, those that are left have no vote.
 template <CardGame G>
 Ballot vote_on_deals(TieBreakMinimax<G>& minimax, const std::vector<WeightedDeal<typename G::Position>>& deals,
                      Vote vote, Ties ties, const Limits& limits, std::uint64_t seed) {
@@ -44,7 +45,15 @@ Ballot vote_on_deals(TieBreakMinimax<G>& minimax, const std::vector<WeightedDeal
     double total = 0;
     for (const auto& deal : deals) total += deal.weight;
     std::uint64_t number = 0;
+    const auto begun = Clock::now();
+    const double seconds = limits.seconds * static_cast<double>(deals.size());
     for (const auto& deal : deals) {
+        if (limits.interrupt != nullptr && limits.interrupt->wanted()) break;
+        const bool late = std::chrono::duration<double>(Clock::now() - begun).count() > seconds;
+        if (number > 0 && late) {
+            ballot.exact = false;
+            break;
+        }
         const double weight = deal.weight / total;
         const std::uint64_t word = random_word(seed, number++);
         const auto result = minimax.search(deal.at, limits, word);

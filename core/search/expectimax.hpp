@@ -177,6 +177,7 @@ class Expectimax {
             worth = {window.low >= bounds_.high ? bounds_.high : bounds_.low, 0};
             return true;
         }
+        if (rule_.in_use()) window = kUnbounded;  // a sum over all moves has no use for bounds
         const HashKey key = key_of_set(begin, end);
         const Known* const known = memory_.find(key);
         if (known != nullptr) {

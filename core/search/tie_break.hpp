@@ -43,8 +43,9 @@ class TieBreakMinimax {
         seed_ = seed;
         nodes_ = 0;
         Result result;
-        // A part of the budget for the whole tree; the rest for depth after depth.
-        stop_at_ = budget / 4;
+        // A part of the budget for the whole tree; the rest for depth after depth. Values that are kept cost nothing
+        // the second time, so where they are, no budget may decide.
+        stop_at_ = keep_ ? std::numeric_limits<std::uint64_t>::max() : budget / 4;
         must_ = false;
         result.exact = search_root(at, kWhole, memory_, result.moves);
         searched_ += nodes_;

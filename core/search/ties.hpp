@@ -65,9 +65,8 @@ inline std::vector<std::size_t> best_moves(const std::vector<ValuedMove>& moves)
     for (std::size_t place = 0; place < moves.size(); ++place) {
         const Worth& worth = moves[place].worth;
         const double scale = std::max(1.0, std::abs(best->tie));
-        if (std::abs(worth.result - best->result) <= kSameResult && best->tie - worth.tie <= kSameTie * scale) {
-            places.push_back(place);
-        }
+        const bool same = std::abs(worth.result - best->result) <= kSameResult;
+        if (&worth == best || (same && best->tie - worth.tie <= kSameTie * scale)) places.push_back(place);
     }
     return places;
 }

@@ -129,12 +129,12 @@ class TreeSearch {
     Index best_child(Index node, Allowed&& allowed) const {
         const auto score = rule_.scorer(tree_[node]);
         const std::span<const NodeType> children = tree_.children(node);
-        Index best = tree_[node].first;
-        double highest = -std::numeric_limits<double>::infinity();
+        Index best = kStay;
+        double highest = 0;
         for (std::size_t place = 0; place < children.size(); ++place) {
             if (!allowed(children[place])) continue;
             const double value = score(children[place]);
-            if (value > highest) {
+            if (best == kStay || value > highest) {
                 highest = value;
                 best = tree_[node].first + static_cast<Index>(place);
             }

@@ -114,7 +114,7 @@ class Climbing {
             if (score.unbeaten_bomb != 0) plays |= std::uint64_t{at.unbeaten_bombs[seat]} << (8 + 8 * seat);
         }
         maker.add(worth);
-        if (plays != 0) maker.add(plays);
+        maker.add(plays);
     }
 
     // What a move brings to light beside itself: the pile that a landlord takes.

@@ -295,7 +295,7 @@ class TestLimits:
     @pytest.mark.parametrize("spec", ["isuct:iterations=1000000000", "uct:trees=1000000,threads=2"])
     def test_ctrl_c_ends_a_search(self, spec):
         game = paiyou.game("doudizhu")
-        agent = paiyou.agent(f"{spec},max_nodes=10000", game)
+        agent = paiyou.agent(f"{spec},max_nodes=2000000", game)
         timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
         timer.start()
         with pytest.raises(KeyboardInterrupt):

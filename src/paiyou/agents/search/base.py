@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import Any
 
 from paiyou.agents.base import Agent, Evaluation
@@ -16,7 +17,7 @@ SEARCH: dict[str, Option] = {
     "seed": Option(int, "where its chance begins (0)"),
     "seconds": Option(float, "stop after this much time for a move (no limit); the move then depends on the machine"),
     "threads": Option(int, "threads that share the work (1); the move is the same for any number"),
-    "max_nodes": Option(int, "positions kept in memory at most"),
+    "max_nodes": Option(int, "positions kept in memory at most, in all trees together (1000000)"),
 }
 """Options of all searching players."""
 
@@ -27,6 +28,7 @@ class SearchAgent(Agent):
     def __init__(self, game: Game, *, seed: int = 0) -> None:
         super().__init__(game, seed=seed)
         self._game_seed = 0
+        self._warned = False
         self.statistics: dict[str, Any] = {}
         """About the last search: at least `nodes`, `seconds`, and `full`: whether `max_nodes` was reached."""
 
@@ -48,10 +50,10 @@ class SearchAgent(Agent):
 
     def report(self, statistics: dict[str, Any]) -> None:
         """Keep what a search says about itself, and warn once where it ran into its limit."""
-        if statistics.get("full") and not self.statistics.get("full"):
+        if statistics.get("full") and not self._warned:
+            self._warned = True
             warnings.warn(
-                f"the search reached max_nodes={statistics['nodes']} and went on without new nodes; "
-                "a larger max_nodes takes more memory",
+                "the search reached max_nodes and went on without new nodes; a larger max_nodes takes more memory",
                 RuntimeWarning,
                 stacklevel=3,
             )
@@ -68,7 +70,31 @@ def require_seconds(seconds: float | None) -> None:
         raise ValueError(f"seconds must be above 0, not {seconds}")
 
 
-def require_at_least(name: str, value: float, least: float) -> None:
-    """ValueError where a number is too small (or none at all)."""
+MOST = 2**62
+"""No number of iterations, nodes or deals is larger: the core counts in 64 bits."""
+
+
+def require_at_least(name: str, value: float, least: float, most: float = MOST) -> None:
+    """ValueError where a number is too small, or none at all, or too large to be meant."""
     if not value >= least:
         raise ValueError(f"{name} must be at least {least}, not {value}")
+    if value > most:
+        raise ValueError(f"{name} must be at most {most:,}, not {value:,}")
+
+
+def require_one_of(name: str, value: str, words: Sequence[str]) -> None:
+    """ValueError where a word is not one of those known."""
+    if value not in words:
+        raise ValueError(f"{name} must be one of {', '.join(words)}, not {value!r}")
+
+
+def require_view(view: View) -> None:
+    """ValueError where an agent that may not see all hands is given a state."""
+    if not hasattr(view, "seat"):
+        raise ValueError("this agent sees what one seat sees: give it state.view(seat)")
+
+
+def require_state(state: View) -> None:
+    """ValueError where a clairvoyant agent is given a view."""
+    if not hasattr(state, "hands"):
+        raise ValueError("this agent sees all hands: give it the state, not a view")

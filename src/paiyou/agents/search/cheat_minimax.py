@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 
 from paiyou.agents.base import Evaluation
-from paiyou.agents.search.base import SEARCH, SearchAgent, require_at_least
-from paiyou.agents.search.exact import OPEN_OPTIONS, best_first, minimax, require_state
+from paiyou.agents.search.base import SEARCH, SearchAgent, require_at_least, require_state
+from paiyou.agents.search.exact import OPEN_OPTIONS, best_first, minimax, of_its_game
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
 
@@ -41,6 +41,7 @@ class CheatMinimaxAgent(SearchAgent):
         """Every move with its result against perfect play, best first."""
         require_state(view)
         begun = time.perf_counter()
-        moves, chosen, statistics = self._search.search(view, self.decision_seed(view))
+        with of_its_game(self.game):
+            moves, chosen, statistics = self._search.search(view, self.decision_seed(view))
         self.statistics = statistics | {"seconds": time.perf_counter() - begun}
         return best_first(moves, chosen)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 
 from paiyou.agents.base import Agent, Evaluation
-from paiyou.agents.search.base import SEARCH, SearchAgent, require_at_least
-from paiyou.agents.search.exact import OPEN_OPTIONS, minimax, require_one_of, require_view
+from paiyou.agents.search.base import SEARCH, SearchAgent, require_at_least, require_one_of, require_view
+from paiyou.agents.search.exact import OPEN_OPTIONS, minimax, of_its_game
 from paiyou.agents.search.inference import INFERENCE_OPTIONS, Inference, inference_of
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
@@ -21,10 +21,12 @@ OPTIONS = {
     "vote": Option(
         str,
         "each deal has one vote for the move chosen in it (one), or shares it among all its best moves (split); or the "
-        "mean result decides (value)",
+        "mean result decides (value); one by default",
         VOTES,
     ),
-    "weight": Option(str, "a deal counts with its probability (deals), or every different deal alike (equal)", WEIGHTS),
+    "weight": Option(
+        str, "a deal counts with its probability (deals, the default), or every different deal alike (equal)", WEIGHTS
+    ),
     "max_states": Option(int, "the most deals of which every one is searched (200)"),
     "samples": Option(int, "deals drawn where there are more (20)"),
     **INFERENCE_OPTIONS,
@@ -58,7 +60,7 @@ class DetMinimaxAgent(SearchAgent):
         require_one_of("vote", vote, VOTES)
         require_one_of("weight", weight, WEIGHTS)
         require_at_least("max_states", max_states, 0)
-        require_at_least("samples", samples, 1)
+        require_at_least("samples", samples, 1, 1_000_000)
         self._search = minimax(game, ties, epsilon, max_nodes, playouts, seconds)
         self._vote = vote
         self._equal = weight == "equal"
@@ -72,9 +74,10 @@ class DetMinimaxAgent(SearchAgent):
         begun = time.perf_counter()
         seed = self.decision_seed(view)
         deals = None if self.inference is None else self.inference.deals(view, seed)
-        moves, statistics = self._search.vote(
-            view, deals, self._max_states, self._samples, self._vote, self._equal, seed
-        )
+        with of_its_game(self.game):
+            moves, statistics = self._search.vote(
+                view, deals, self._max_states, self._samples, self._vote, self._equal, seed
+            )
         if self.inference is not None:
             statistics |= self.inference.statistics
         self.statistics = statistics | {"seconds": time.perf_counter() - begun}

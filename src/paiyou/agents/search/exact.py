@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from paiyou.agents.base import Evaluation
-from paiyou.agents.search.base import ONE_THREAD, SEARCH, require_at_least, require_seconds
+from paiyou.agents.search.base import ONE_THREAD, SEARCH, require_at_least, require_one_of, require_seconds
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
-from paiyou.games.protocol import View
 from paiyou.options import Option
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ TIE_OPTIONS = {
     "ties": Option(
         str,
         "among moves with the same result: epsilon times the mean over what may follow decides (mean: equation 1 of "
-        "paper 000) or the sum (sum: as it is printed), the first is taken, or any (random)",
+        "paper 000) or the sum (sum: as it is printed), the first is taken, or any (random); mean, in expectimax first",
         TIES,
     ),
     "epsilon": Option(float, "how much of the mean or sum is added (0.001); results always come first"),
@@ -44,22 +44,25 @@ def minimax(
 
     check_ties(ties, epsilon)
     require_at_least("max_nodes", max_nodes, 1)
-    require_at_least("playouts", playouts, 1)
+    require_at_least("playouts", playouts, 1, 1_000_000)
     require_seconds(seconds)
     kind = _core.ClimbingMinimax if isinstance(game.spec, ClimbingSpec) else _core.TrickMinimax
     return kind(game.core, ties, epsilon, max_nodes, playouts, seconds)
 
 
+@contextmanager
+def of_its_game(game: Game) -> Iterator[None]:
+    """ValueError where the core is given a state or view of another family of games."""
+    try:
+        yield
+    except TypeError:
+        raise ValueError(f"this agent plays {game.name}; it was shown another game") from None
+
+
 def check_ties(ties: str, epsilon: float) -> None:
     """ValueError where there is no such rule."""
     require_one_of("ties", ties, TIES)
-    require_at_least("epsilon", epsilon, 0)
-
-
-def require_one_of(name: str, value: str, words: Sequence[str]) -> None:
-    """ValueError where a word is not one of those known."""
-    if value not in words:
-        raise ValueError(f"{name} must be one of {', '.join(words)}, not {value!r}")
+    require_at_least("epsilon", epsilon, 0, 10)
 
 
 def best_first(moves: Sequence[tuple[str, float, float]], chosen: int) -> Evaluation:
@@ -68,15 +71,3 @@ def best_first(moves: Sequence[tuple[str, float, float]], chosen: int) -> Evalua
         (place for place in range(len(moves)) if place != chosen), key=lambda at: moves[at][1:], reverse=True
     )
     return [(moves[place][0], moves[place][1], 1.0) for place in (chosen, *others)]
-
-
-def require_view(view: View) -> None:
-    """ValueError where an agent that may not see all hands is given a state."""
-    if not hasattr(view, "seat"):
-        raise ValueError("this agent sees what one seat sees: give it state.view(seat)")
-
-
-def require_state(state: View) -> None:
-    """ValueError where a clairvoyant agent is given a view."""
-    if not hasattr(state, "hands"):
-        raise ValueError("this agent sees all hands: give it the state, not a view")

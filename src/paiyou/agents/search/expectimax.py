@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 
 from paiyou.agents.base import Agent, Evaluation
-from paiyou.agents.search.base import ONE_THREAD, SEARCH, SearchAgent, require_at_least, require_seconds
-from paiyou.agents.search.exact import TIE_OPTIONS, best_first, check_ties, require_view
+from paiyou.agents.search.base import ONE_THREAD, SEARCH, SearchAgent, require_at_least, require_seconds, require_view
+from paiyou.agents.search.exact import TIE_OPTIONS, best_first, check_ties, of_its_game
 from paiyou.agents.search.inference import INFERENCE_OPTIONS, Inference, inference_of
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
@@ -71,7 +71,8 @@ class ExpectimaxAgent(SearchAgent):
         begun = time.perf_counter()
         seed = self.decision_seed(view)
         deals = None if self.inference is None else self.inference.deals(view, seed)
-        moves, chosen, statistics = self._search.search(view, deals, only_best, seed)
+        with of_its_game(self.game):
+            moves, chosen, statistics = self._search.search(view, deals, only_best, seed)
         if self.inference is not None:
             statistics |= self.inference.statistics
         self.statistics = statistics | {"seconds": time.perf_counter() - begun}

@@ -56,10 +56,7 @@ class Inference:
     ) -> None:
         from paiyou.agents.registry import agent
 
-        if not 0 <= noise <= 1:
-            raise ValueError(f"noise must be a share from 0 to 1, not {noise}")
-        require_at_least("particles", particles, 1)
-        require_at_least("max_states", max_states, 0)
+        check_inference(noise, particles, max_states)
         self.game = game
         self.model = agent(model_spec(model), game) if isinstance(model, str) else model
         if self.model.game is not game:
@@ -187,6 +184,14 @@ class _Followed:
         self.likelihood = 1.0
 
 
+def check_inference(noise: float, particles: int, max_states: int) -> None:
+    """ValueError where a number cannot be meant."""
+    if not 0 <= noise <= 1:
+        raise ValueError(f"noise must be a share from 0 to 1, not {noise}")
+    require_at_least("particles", particles, 1, 1_000_000)
+    require_at_least("max_states", max_states, 0, 10_000_000)
+
+
 def model_spec(text: str) -> str:
     """The spec of a model as it is written inside another agent's: `NAME/option=value/option=value`."""
     return text.replace("/", ":", 1).replace("/", ",")
@@ -196,6 +201,7 @@ def inference_of(
     game: Game, infer: str | Agent | Inference, *, noise: float, particles: int, max_states: int
 ) -> Inference | None:
     """What the options of an agent ask for: nothing for `none`."""
+    check_inference(noise, particles, max_states)
     if isinstance(infer, Inference):
         return infer
     if infer == "none":

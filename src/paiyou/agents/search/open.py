@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from paiyou.agents.base import Evaluation
-from paiyou.agents.search.base import SearchAgent, require_at_least
+from paiyou.agents.search.base import SEARCH, SearchAgent, require_at_least, require_one_of, require_seconds
 from paiyou.agents.search.evaluation import Weights, default_weights
 from paiyou.games.game import Game
 from paiyou.games.open_game import OpenGame
@@ -24,7 +24,7 @@ MOST_DEPTH = 400
 
 OPEN: dict[str, Option] = {
     "depth": Option(int, f"look this many moves ahead at most (no limit of its own; {MOST_DEPTH} is the most)"),
-    "seconds": Option(float, "stop after this much time for a move (no limit); the move then depends on the machine"),
+    "seconds": SEARCH["seconds"],
     "max_nodes": Option(int, f"positions searched for a move ({MAX_NODES:,}, or with seconds no limit)"),
     "players": Option(
         str,
@@ -75,9 +75,11 @@ class OpenSearchAgent(SearchAgent):
     ) -> None:
         super().__init__(cast(Game, game), seed=seed)
         if depth is not None:
-            require_at_least("depth", depth, 1)
-        if seconds is not None and not seconds > 0:
-            raise ValueError(f"seconds must be above 0, not {seconds}")
+            require_at_least("depth", depth, 1, MOST_DEPTH)
+        require_seconds(seconds)
+        require_one_of("players", players, OPEN["players"].choices)
+        require_one_of("reward", reward, OPEN["reward"].choices)
+        require_one_of("values", values, OPEN["values"].choices)
         if max_nodes is not None:
             require_at_least("max_nodes", max_nodes, 1)
         elif seconds is None:

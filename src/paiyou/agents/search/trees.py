@@ -8,7 +8,15 @@ from __future__ import annotations
 from typing import Any, cast
 
 from paiyou.agents.base import Agent, Evaluation
-from paiyou.agents.search.base import SEARCH, SearchAgent, require_at_least, require_seconds
+from paiyou.agents.search.base import (
+    SEARCH,
+    SearchAgent,
+    require_at_least,
+    require_one_of,
+    require_seconds,
+    require_state,
+    require_view,
+)
 from paiyou.agents.search.inference import INFERENCE_OPTIONS, Inference, inference_of
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
@@ -16,14 +24,18 @@ from paiyou.games.protocol import View
 from paiyou.options import Option
 
 TREES: dict[str, Option] = SEARCH | {
-    "trees": Option(int, "independent trees whose visits are summed"),
-    "iterations": Option(int, "iterations for each tree"),
-    "c": Option(float, "how much to explore, for rewards from 0 to 1"),
+    "trees": Option(int, "independent trees whose visits are summed (uct 40, isuct and rave 1)"),
+    "iterations": Option(int, "iterations for each tree (uct 250, isuct 10000, rave 5000)"),
+    "c": Option(float, "how much to explore, for rewards from 0 to 1 (isuct 1, the others 0.44)"),
     "reward": Option(
         str, "what counts: wins or points (wins in climbing games without an auction, else points)", ("win", "points")
     ),
     "grouped": Option(bool, "choose a combo's kickers in a step of their own (on)"),
-    "final": Option(str, "the move with the most visits, or with the highest score of the search", ("visits", "score")),
+    "final": Option(
+        str,
+        "the move with the most visits, or with the highest score of the search (visits; rave: score)",
+        ("visits", "score"),
+    ),
 }
 """Options of all tree searchers."""
 
@@ -66,14 +78,17 @@ class TreeAgent(SearchAgent):
         max_states: int = 1_000,
     ) -> None:
         super().__init__(game, seed=seed)
-        for name, number in (("trees", trees), ("threads", threads), ("iterations", iterations)):
-            require_at_least(name, number, 1)
-        require_at_least("c", c, 0)
-        require_at_least("max_nodes", max_nodes, 2)
+        require_at_least("trees", trees, 1, 1_000_000)
+        require_at_least("threads", threads, 1, 1_000)
+        require_at_least("iterations", iterations, 1)
+        require_at_least("c", c, 0, 1_000_000)
+        require_at_least("max_nodes", max_nodes, 2 * trees)  # a root and a move for each
+        require_one_of("final", final, TREES["final"].choices)
         require_seconds(seconds)
         if reward is None:
             wins = isinstance(game.spec, ClimbingSpec) and game.spec.auction is None
             reward = "win" if wins else "points"
+        require_one_of("reward", reward, TREES["reward"].choices)
         self.inference = inference_of(game, infer, noise=noise, particles=particles, max_states=max_states)
         self._options: dict[str, Any] = {
             "method": self.method,
@@ -108,11 +123,14 @@ class TreeAgent(SearchAgent):
         return self._search(view, tree_depth=depth)[1]
 
     def _search(self, view: View, **changes: object) -> tuple[Evaluation, dict[str, Any]]:
+        (require_state if type(self).clairvoyant else require_view)(view)
         seed = self.decision_seed(view)
         deals = None if self.inference is None else self.inference.deals(view, seed)
-        moves, statistics, tree = cast(Any, self.game.core).search_trees(
-            view, self._options | {"seed": seed} | changes, deals
-        )
+        options = self._options | {"seed": seed} | changes
+        try:
+            moves, statistics, tree = cast(Any, self.game.core).search_trees(view, options, deals)
+        except TypeError:
+            raise ValueError(f"this agent plays {self.game.name}; it was shown another game") from None
         self.report(statistics | (self.inference.statistics if self.inference else {}))
         return moves, tree
 
@@ -160,6 +178,7 @@ class IsuctAgent(TreeAgent):
     ) -> None:
         iterations = default_iterations(iterations, options, 10_000)
         super().__init__(game, trees=trees, iterations=iterations, c=c, final=final, **options)
+        require_one_of("count", count, COUNT["count"].choices)
         self._options["count"] = count
 
 
@@ -182,7 +201,7 @@ class RaveAgent(TreeAgent):
     ) -> None:
         iterations = default_iterations(iterations, options, 5_000)
         super().__init__(game, trees=trees, iterations=iterations, c=c, final=final, **options)
-        require_at_least("k", k, 0)
+        require_at_least("k", k, 0, 1e12)
         self._options |= {"k": float(k), "literal": literal}
 
 
