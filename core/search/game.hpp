@@ -1,5 +1,6 @@
 // What a searcher asks of a game. A searcher is a template over this concept and knows no game; the wrappers in
-// search/games/ say how the families, grouped moves and games written in Python answer.
+// search/games/ say how the families and grouped moves answer, bindings/python_game.hpp how a game written in Python
+// does.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// Minimax over open hands with the tie-break of equation 1 of paper 000, section III.A: of moves with the same result,
-// the one that gives the opponents more opportunities for a mistake.
+// Minimax over open hands with the tie-break of equation 1 of Whitehouse, Powley and Cowling 2011, paper 000, section
+// III.A: of moves with the same result, the one that gives the opponents more opportunities for a mistake.
 //
 // From the searching seat's side: seats allied to it maximise, all others minimise. Since every move counts in equation
 // 1, nothing is pruned, but every position is searched once. Where the whole tree is too large, it is cut off at a

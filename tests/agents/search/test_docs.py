@@ -12,7 +12,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "search-exact.md"
 
 def test_the_examples_run(capsys):
     examples = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert len(examples) == 2
+    assert len(examples) == 3
     for example in examples:
         exec(compile(example, str(PAGE), "exec"), {"__name__": "page"})
     printed = capsys.readouterr().out
