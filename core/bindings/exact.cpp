@@ -15,8 +15,10 @@
 #include <utility>
 #include <vector>
 
+#include "bindings/deals.hpp"
 #include "bindings/interrupt.hpp"
 #include "bindings/search.hpp"
+#include "search/det_minimax.hpp"
 #include "search/expectimax.hpp"
 
 namespace nb = nanobind;
@@ -55,35 +57,10 @@ bool is_small(const GameObject& object) {
 }
 
 template <typename Family>
-using Deals = std::vector<search::WeightedDeal<typename Family::SearchGame::Position>>;
-
-template <typename Family>
 void require_decision(const std::shared_ptr<typename Family::GameObject>& object,
                       const std::shared_ptr<typename Family::GameObject>& given, bool to_move) {
     if (given.get() != object.get()) refuse("the search was made for another game than this decision's");
     if (!to_move) refuse("there is no move to choose: the game is over, or this seat is not to move");
-}
-
-// The deals of a view as the caller weighs them: a list of (State, weight).
-template <typename Family>
-Deals<Family> read_deals(const typename Family::ViewObject& view, const nb::list& given) {
-    Deals<Family> deals;
-    double total = 0;
-    for (const nb::handle item : given) {
-        std::pair<typename Family::StateObject*, double> deal;
-        if (!nb::try_cast(item, deal) || deal.first == nullptr) refuse("deals are pairs (State, weight) of this game");
-        const auto [state, weight] = deal;
-        const int seat = view.view.seat;
-        if (state->object.get() != view.object.get() || state->at().turn != view.view.at.turn ||
-            state->at().hands[seat] != view.view.at.hands[seat]) {
-            refuse("the deals must be states that agree with the view");
-        }
-        if (!(weight >= 0) || !std::isfinite(weight)) refuse("the weights of deals must be numbers of at least 0");
-        if (weight > 0) deals.push_back({state->at(), weight});
-        total += weight;
-    }
-    if (!(total > 0)) refuse("there must be a deal with a weight above 0");
-    return deals;
 }
 
 template <typename Family>

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "bindings/deals.hpp"
 #include "bindings/interrupt.hpp"
 #include "search/determinized_uct.hpp"
 #include "search/forest.hpp"
@@ -144,33 +145,6 @@ Found run(const Game& game, const typename Game::Position& seen, const search::D
     return run(game, search::UpperConfidence(settings.exploration, settings.counting), seen, draw, settings);
 }
 
-// Deals with weights, drawn in proportion.
-template <typename Position>
-class WeightedDeals {
- public:
-    template <typename StateObject>
-    explicit WeightedDeals(const std::vector<std::pair<StateObject, double>>& deals) {
-        double sum = 0;
-        for (const auto& [state, weight] : deals) {
-            if (!(weight >= 0) || !std::isfinite(weight))
-                refuse("the weight of a deal must be a finite number of 0 or more");
-            positions_.push_back(state.at());
-            sums_.push_back(sum += weight);
-        }
-        if (!(sum > 0)) refuse("at least one deal must have a weight above 0");
-    }
-
-    const Position& draw(Random& random) const {
-        const double place = random.unit() * sums_.back();
-        const auto found = std::upper_bound(sums_.begin(), sums_.end(), place);
-        return positions_[static_cast<std::size_t>(std::min(found, sums_.end() - 1) - sums_.begin())];
-    }
-
- private:
-    std::vector<Position> positions_;
-    std::vector<double> sums_;
-};
-
 nb::object name_of(const auto& object, Move move) {
     const Move last = static_cast<Move>(nb::len(object.names.all()));
     if (move < last) return object.name(move);
@@ -253,9 +227,6 @@ void require_turn(bool over, bool to_move) {
 }
 
 template <typename Family>
-using Deals = std::vector<std::pair<typename Family::StateObject, double>>;
-
-template <typename Family>
 void bind(nb::class_<typename Family::GameObject>& game_class) {
     using GameObject = typename Family::GameObject;
     using StateObject = typename Family::StateObject;
@@ -265,16 +236,17 @@ void bind(nb::class_<typename Family::GameObject>& game_class) {
         .def(
             "search_trees",
             [](const GameObject& self, const ViewObject& view, const nb::dict& options,
-               const std::optional<Deals<Family>>& deals) {
+               const std::optional<nb::list>& deals) {
                 const Position& seen = view.view.at;
                 if (view.object.get() != &self) refuse("this is a view of another game than the searcher's");
                 require_turn(seen.over(), seen.turn == view.view.seat);
                 if (deals) {
-                    const WeightedDeals<Position> weighted(*deals);
+                    const Deals<Family> read = read_deals<Family>(view, *deals);
+                    const search::Urn<Position> urn(read);
                     return search_from<Family>(
                         self, seen,
                         [&](Random& random, Position& at) {
-                            at = weighted.draw(random);
+                            at = urn.draw(random);
                             return true;
                         },
                         options);

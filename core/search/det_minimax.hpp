@@ -8,6 +8,7 @@
 #include <tuple>
 #include <vector>
 
+#include "search/deals.hpp"
 #include "search/tie_break.hpp"
 
 namespace paiyou::search {
@@ -16,12 +17,6 @@ enum class Vote : std::uint8_t {
     kOne,    // one vote for the move chosen in a deal
     kSplit,  // shared among all best moves of a deal
     kValue,  // none: moves are ranked by their mean result
-};
-
-template <typename Position>
-struct WeightedDeal {
-    Position at;
-    double weight = 0;
 };
 
 struct Candidate {

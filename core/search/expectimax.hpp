@@ -23,7 +23,10 @@
 #include <utility>
 #include <vector>
 
-#include "search/det_minimax.hpp"
+#include "search/deals.hpp"
+#include "search/limits.hpp"
+#include "search/memory.hpp"
+#include "search/ties.hpp"
 
 namespace paiyou::search {
 

@@ -376,3 +376,20 @@ class TestInference:
         assert leads.keys() == {"3", "B", "R"}
         assert abs(leads["B"]["available"] - 400) < 5 * (4000 * 0.09) ** 0.5
         assert leads["B"]["available"] + leads["R"]["available"] >= 4000 - 2
+
+    def test_deals_that_do_not_agree_with_the_view_are_refused(self):
+        game = paiyou.game("doudizhu")
+        view = game.deal(seed=1).view(0)
+        options = paiyou.agent("isuct:iterations=10", game)._options | {"seed": 0}
+        for deals in (
+            [(game.deal(seed=2), 1.0)],
+            [(reach(game, 1, 3), 1.0)],
+            [],
+            [(view.sample(1), 0.0)],
+            [(view, 1.0)],
+        ):
+            with pytest.raises(ValueError, match="deal"):
+                game.core.search_trees(view, options, deals)
+        for weight in (-1.0, float("nan")):
+            with pytest.raises(ValueError, match="weights"):
+                game.core.search_trees(view, options, [(view.sample(1), weight)])
