@@ -6,6 +6,7 @@ hold them.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -92,7 +93,7 @@ def _count(cards: Hand) -> Cards:
     return Counter(cards)
 
 
-class _Table:
+class _Table(ABC):
     """The cards of one game as far as they are known."""
 
     def __init__(self, game: Game) -> None:
@@ -136,11 +137,13 @@ class _Table:
             place += missing
         return hands, order[place:]
 
+    @abstractmethod
     def lay_out(self, seat: int, hand: Cards, history: History, bottom: Cards) -> None:
-        raise NotImplementedError
+        """Put down all that is known."""
 
+    @abstractmethod
     def start(self, first: int, order: list[str]) -> State:
-        raise NotImplementedError
+        """The beginning of the game with the unseen cards given out in this order."""
 
 
 class _ClimbingTable(_Table):
