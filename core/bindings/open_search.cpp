@@ -30,7 +30,8 @@ struct Options {
     bool selfish = false;
     bool every_value = true;
     int depth = search::kMostDepth;
-    search::EffortLimits limits;
+    search::Limits limits;
+    std::uint64_t nodes_per_look = 64;
     search::OpenSettings settings;
 
     static Options read(const nb::dict& given) {
@@ -39,7 +40,7 @@ struct Options {
         options.selfish = nb::cast<std::string>(given["players"]) == "maxn";
         options.every_value = nb::cast<std::string>(given["values"]) == "all";
         if (!given["depth"].is_none()) options.depth = nb::cast<int>(given["depth"]);
-        if (!given["max_nodes"].is_none()) options.limits.nodes = nb::cast<std::uint64_t>(given["max_nodes"]);
+        if (!given["max_nodes"].is_none()) options.limits.max_nodes = nb::cast<std::uint64_t>(given["max_nodes"]);
         if (!given["seconds"].is_none()) options.limits.seconds = nb::cast<double>(given["seconds"]);
         options.settings.reward = read_reward(nb::cast<std::string>(given["reward"]));
         options.settings.quiescence = nb::cast<bool>(given["quiescence"]);
@@ -61,13 +62,13 @@ struct Found {
 
 template <template <typename, typename> typename Search, typename G, typename Evaluate>
 Found run_as(const G& game, const Evaluate& evaluate, const typename G::Position& root, const Options& options) {
-    search::Effort effort(options.limits);
+    search::Effort effort(options.limits, options.nodes_per_look);
     Search<G, Evaluate> search(game, evaluate, options.settings, game.turn(root), effort);
     Found found;
     found.done = search::deepen(search, game, evaluate, root, options.depth, options.every_value);
     found.nodes = effort.nodes();
     found.seconds = effort.seconds();
-    found.full = effort.full();
+    found.full = effort.stop() == search::Stop::kMaxNodes;
     return found;
 }
 
@@ -167,8 +168,8 @@ void bind(nb::class_<typename Family::GameObject>& game_class) {
                 std::vector<double> values;
                 bool solved = true;
                 SignalInterrupt interrupt;
-                search::EffortLimits limits;
-                limits.nodes = max_nodes;
+                search::Limits limits;
+                limits.max_nodes = max_nodes;
                 limits.interrupt = &interrupt;
                 {
                     const nb::gil_scoped_release release;
@@ -228,7 +229,7 @@ void bind_open_search(nb::module_& module) {
         [](const nb::object& position, int seats, const nb::dict& given) {
             if (seats < 1 || seats > search::kMaxSeats) refuse("seats must be 1 to 4, not " + std::to_string(seats));
             Options options = Options::read(given);
-            options.limits.nodes_per_look = 1;  // a position may take any time
+            options.nodes_per_look = 1;  // a position may take any time
             const PythonGame game(position, seats);
             return report(game, run(game, PythonEvaluation(game), {position}, options));
         },

@@ -30,9 +30,9 @@ nb::tuple solve(const StateObject& state, std::uint64_t max_nodes, std::optional
     nb::list moves;
     for (const climbing::Action action : solved.winning) moves.append(state.object->name(action));
     const nb::object winner = solved.winner == kNobody ? nb::none() : nb::object(nb::int_(solved.winner));
-    const char* const stopped = solved.end == search::SolveEnd::kMaxNodes  ? "max_nodes"
-                                : solved.end == search::SolveEnd::kSeconds ? "seconds"
-                                                                           : "";
+    const char* const stopped = solved.stop == search::Stop::kMaxNodes  ? "max_nodes"
+                                : solved.stop == search::Stop::kSeconds ? "seconds"
+                                                                        : "";
     return nb::make_tuple(winner, moves, list_history(*state.object, solved.line), solved.nodes, stopped);
 }
 

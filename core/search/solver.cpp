@@ -23,33 +23,7 @@ using endgame::Verdict;
 
 namespace {
 
-// Counts nodes and watches the limits.
-class Budget {
- public:
-    explicit Budget(const Limits& limits) : limits_(limits), begun_(Clock::now()) {}
-
-    std::uint64_t nodes() const { return nodes_; }
-    SolveEnd end() const { return end_; }
-    bool spent() const { return end_ != SolveEnd::kSolved; }
-
-    void count_node() {
-        if (nodes_ == limits_.max_nodes) {
-            end_ = SolveEnd::kMaxNodes;
-            return;
-        }
-        if (++nodes_ % kBetween != 0) return;
-        if (std::chrono::duration<double>(Clock::now() - begun_).count() > limits_.seconds) end_ = SolveEnd::kSeconds;
-        if (limits_.interrupt != nullptr && limits_.interrupt->wanted()) end_ = SolveEnd::kInterrupted;
-    }
-
- private:
-    static constexpr std::uint64_t kBetween = 1024;  // nodes from one look at the clock to the next
-
-    Limits limits_;
-    Clock::time_point begun_;
-    std::uint64_t nodes_ = 0;
-    SolveEnd end_ = SolveEnd::kSolved;
-};
+constexpr std::uint64_t kNodesPerLook = 1024;  // at the clock
 
 // How moves have fared in this search: how often they won, and how much work it was to find out.
 class Experience {
@@ -91,8 +65,8 @@ class Experience {
 // Proves who wins positions: an attacker, or all others together.
 class Prover {
  public:
-    Prover(const Game& game, const Position& root, Budget& budget)
-        : game_(game), seats_(game.rules.seats), budget_(budget), moves_(game), spare_(game) {
+    Prover(const Game& game, const Position& root, Effort& effort)
+        : game_(game), seats_(game.rules.seats), effort_(effort), moves_(game), spare_(game) {
         parts_.reserve(static_cast<std::size_t>(seats_));  // they are pointed at
         for (int seat = 0; seat < seats_; ++seat) {
             parts_.emplace_back(game, root.hands[seat]);
@@ -275,8 +249,7 @@ class Prover {
     }
 
     Verdict expand(const Position& at, const Key& key) {
-        budget_.count_node();
-        if (budget_.spent()) return Verdict::kUnknown;
+        if (!effort_.spend()) return Verdict::kUnknown;
         const std::size_t first = children_.size();
         const Verdict verdict = try_moves(at, first);
         if (verdict != Verdict::kUnknown) table_.store(key, verdict);
@@ -313,10 +286,10 @@ class Prover {
             const Child child = children_[number];  // a copy: deeper positions move the others
             Verdict verdict = table_.find(child.key);
             if (verdict == Verdict::kUnknown) {
-                const std::uint64_t before = budget_.nodes();
+                const std::uint64_t before = effort_.nodes();
                 verdict = expand(child.at, child.key);
                 if (verdict == Verdict::kUnknown) return verdict;
-                experience_.add(at, child.action, verdict == good, budget_.nodes() - before);
+                experience_.add(at, child.action, verdict == good, effort_.nodes() - before);
             }
             if (verdict == good) return good;
         }
@@ -358,7 +331,7 @@ class Prover {
 
     const Game& game_;
     int seats_;
-    Budget& budget_;
+    Effort& effort_;
     MoveSet moves_;
     MoveSet spare_;
     std::vector<Parts> parts_;
@@ -439,8 +412,8 @@ class Line {
 }  // namespace
 
 Solved solve(const Game& game, const Position& at, const Limits& limits) {
-    Budget budget(limits);
-    Prover prover(game, at, budget);
+    Effort effort(limits, kNodesPerLook);
+    Prover prover(game, at, effort);
     Solved solved;
     const bool teams = game.rules.score.kind == Scoring::kStake;
     const int seats = game.rules.seats;
@@ -466,12 +439,12 @@ Solved solve(const Game& game, const Position& at, const Limits& limits) {
             if (prover.prove(at) == Verdict::kWon) winner = seat;
         }
     }
-    if (!budget.spent() && winner != kNobody) {
+    if (!effort.stopped() && winner != kNobody) {
         solved.line = Line(game, prover, winner).play(at, solved.winning.empty() ? moves : solved.winning);
         solved.winner = solved.line.back().seat;
     }
-    solved.end = budget.end();
-    solved.nodes = budget.nodes();
+    solved.stop = effort.stop();
+    solved.nodes = effort.nodes();
     return solved;
 }
 

@@ -15,14 +15,12 @@
 #include <vector>
 
 #include "families/climbing/moves.hpp"
-#include "search/limits.hpp"
+#include "search/effort.hpp"
 
 namespace paiyou::search {
 
-enum class SolveEnd : std::uint8_t { kSolved, kMaxNodes, kSeconds, kInterrupted };
-
 struct Solved {
-    SolveEnd end = SolveEnd::kSolved;
+    Stop stop = Stop::kNone;                // what kept it from being solved
     std::uint8_t winner = kNobody;          // the seat that goes out in `line`; kNobody where no seat can force it
     std::vector<climbing::Action> winning;  // all winning moves of the seat to move, in the order of its legal moves
     History line;             // winners play winning moves; losers hold out as long as they can against those
