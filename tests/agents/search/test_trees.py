@@ -58,7 +58,7 @@ def test_hidden_cards_of_the_real_deal_change_nothing(name, spec):
         other = view.sample(seed)
         changed += other.hands != state.hands
         assert agent.evaluate(view) == agent.evaluate(other.view(other.turn))
-    assert changed >= 5
+    assert changed > (5 if name == "four-card" else 10)  # where seat 1 knows everything
 
 
 @pytest.mark.parametrize(
@@ -118,6 +118,8 @@ class TestTheTree:
                     assert 0 <= child["total"] <= child["visits"]
                 if spec.startswith("rave"):
                     assert child["visits"] <= child["heard"] <= child["available"]
+                    if game.name != "gongzhu:expose=off":
+                        assert 0 <= child["heard_total"] <= child["heard"]
 
     def test_availability_on_a_hand_made_tree(self):
         """Seat 0 can only pass. Seat 1 holds two of 3, B and R, each pair as likely as the others, and leads."""
