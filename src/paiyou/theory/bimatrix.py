@@ -1,9 +1,9 @@
 """All equilibria of a game of two players, pure and mixed, through nashpy.
 
 Vertex enumeration (von Stengel, "Equilibrium computation for two-player games", in Nisan et al., "Algorithmic Game
-Theory", 2007, algorithm 3.5) is the default and not support enumeration (3.4): nashpy's compares with 0 to sixteen digits
-and loses some 3% of the equilibria of random games by rounding, while vertex enumeration also answers degenerate games.
-Its Lemke-Howson is left out: by rounding too, it may never return (random games of 10 x 10).
+Theory", 2007, algorithm 3.5) is the default and not support enumeration (3.4): nashpy's compares with 0 to sixteen
+digits and loses some 3% of the equilibria of random games by rounding, and it cannot answer degenerate games. Its
+Lemke-Howson is left out: by rounding too, it may never return (seen with a random game of 10 x 10).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What hidden cards are worth: each move's value with all hands open, its average over the deals, and the truth.
 
-Paper 002, "Games of imperfect information": the idea to compute the minimax value of each action in each deal and to choose
-by the average is wrong, because it gives the player another plan for every deal, though he cannot tell the deals apart (averaging
-over clairvoyance; strategy fusion). The truth is a search over information sets, with one plan for all.
+Paper 002, "Games of imperfect information": the idea to compute the minimax value of each action in each deal and to
+choose by the average is wrong, because it gives the player another plan for every deal, though he cannot tell the deals
+apart (averaging over clairvoyance, strategy fusion). The truth is a search over information sets: one plan for all.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Move:
     average: float
     """Their mean: what averaging over clairvoyance takes the move to be worth."""
     value: float
-    """What it is worth to a player who must act alike in all deals he cannot tell apart."""
+    """What it is worth to a player who must act alike in all deals he cannot tell apart, by `expectimax`."""
 
 
 @dataclass(frozen=True)
@@ -52,16 +52,18 @@ class Clairvoyance:
 
     @property
     def right(self) -> tuple[str, ...]:
-        """The moves that are best in truth."""
+        """The moves with the highest value."""
         best = max(move.value for move in self.moves)
         return tuple(move.move for move in self.moves if move.value > best - ROUNDING)
 
 
 def clairvoyance(game: Game, view: View) -> Clairvoyance:
-    """Every legal move of a view with its open values, their average and its true value.
+    """Every legal move of a view with its open values, their average and its value to one who cannot see the cards.
 
-    Exact, and for small games only (ValueError above 1,000 deals). The values with open hands are those of `cheat-minimax`, the truth is
-    that of `expectimax`, against opponents who see all cards, as the lecture's MIN does.
+    For small games (ValueError above 1,000 deals). The values with open hands are those of `cheat-minimax`, the others
+    those of `expectimax`: against opponents who see all cards, as the lecture's MIN does, and learning nothing from
+    which of their legal moves they choose. In the four-card hand that is the exact value of the game; in others it need
+    not be.
 
     Example: `clairvoyance(game, game.deal(seed=0).view(0)).right` is ("H6", "D6") in the four-card hand.
     """
@@ -87,8 +89,8 @@ def _values(evaluation: list[tuple[str, float, float]]) -> dict[str, float]:
 def sweetened_four_card() -> Game:
     """The lecture's hand with a lure: whoever takes the seven of clubs scores a quarter of a trick more.
 
-    In the lecture's hand averaging only finds the club leads as good as the others. Here it prefers one, and that one is
-    the worse by far. Points are quarters of a trick.
+    In the lecture's hand averaging finds the club leads as good as the others, no better. Here it prefers one of them,
+    and loses by it. Points are quarters of a trick.
     """
     plain = four_card.spec()
     [seven] = numbers(plain.cards, ("C7",))

@@ -1,12 +1,12 @@
-"""What the theory is given, read in one place: tables of numbers, probabilities, names, and libraries that are extras."""
+"""What the theory is given, read in one place: tables of numbers, probabilities, names; and libraries of the extra."""
 
 from __future__ import annotations
 
 import importlib
 import numbers
 import operator
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 Numbers = NDArray[np.float64]
 Action = int | str
 """An action by its number or its name."""
+Given = TypeVar("Given")
 
 ROUNDING = 1e-8
 """How far probabilities may be from adding up to 1."""
@@ -50,15 +51,39 @@ def read_distributions(table: ArrayLike, shape: tuple[int, ...], what: str) -> N
     return read
 
 
+def read_each(given: Iterable[Given], count: int, what: str, each: str = "player") -> list[Given]:
+    """One thing for each player, or for each of something else."""
+    try:
+        read = list(given)
+    except TypeError:
+        read = []
+    if len(read) != count:
+        raise ValueError(f"one is needed for each {each}: {what} must be a list of {count}")
+    return read
+
+
 def read_names(names: Sequence[str] | None, size: int, what: str) -> tuple[str, ...]:
     """One name for each; the numbers from 0 where none are given."""
     if names is None:
         return tuple(str(number) for number in range(size))
-    if isinstance(names, str) or not all(isinstance(name, str) for name in names):
+    try:
+        texts = not isinstance(names, str) and all(isinstance(name, str) for name in names)
+    except TypeError:
+        texts = False
+    if not texts:
         raise ValueError(f"names of {what} must be a list of {size} texts")
     if len(names) != size or len(set(names)) != size:
         raise ValueError(f"{what} must have {size} different names, not {', '.join(names) or 'none'}")
     return tuple(names)
+
+
+def read_actions(names: Sequence[Sequence[str]] | None, sizes: Sequence[int]) -> tuple[tuple[str, ...], ...]:
+    """Names of every player's actions."""
+    given = [None] * len(sizes) if names is None else read_each(names, len(sizes), "names of actions")
+    return tuple(
+        read_names(own, size, f"actions of player {player}")
+        for player, (own, size) in enumerate(zip(given, sizes, strict=True))
+    )
 
 
 def read_number(given: object, size: int, what: str) -> int:

@@ -1,7 +1,7 @@
 """Normal-form games of n players: everyone chooses an action at once, and the joint action pays everybody.
 
-Paper 002, "Normal-Form Game" and "Optimality Concepts": the game is (n, A_1..n, R_1..n); a strategy is a distribution over
-a player's actions, a profile one strategy for each player. The expected utility of a profile is
+Paper 002, "Normal-Form Game" and "Optimality Concepts": the game is (n, A_1..n, R_1..n); a strategy is a distribution
+over a player's actions, a profile one strategy for each player. The expected utility of a profile is
 
     R_i(pi_1, ..., pi_n) = sum over joint actions a of R_i(a) * product over j of pi_j(a_j),
 
@@ -10,17 +10,19 @@ a best response makes it greatest given the others' strategies, and in a Nash eq
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from paiyou.theory.inputs import (
     Action,
+    Given,
     Numbers,
     read_action,
+    read_actions,
     read_distributions,
-    read_names,
+    read_each,
     read_number,
     read_numbers,
     read_tolerance,
@@ -56,12 +58,7 @@ class NormalFormGame:
             )
         self.sizes = self.payoffs.shape[1:]
         """Number of actions of each player."""
-        if actions is not None and len(actions) != self.players:
-            raise ValueError(f"actions must be {self.players} lists of names, one for each player, not {len(actions)}")
-        self.actions = tuple(
-            read_names(None if actions is None else actions[player], size, f"actions of player {player}")
-            for player, size in enumerate(self.sizes)
-        )
+        self.actions = read_actions(actions, self.sizes)
         """Names of every player's actions."""
 
     @classmethod
@@ -86,11 +83,9 @@ class NormalFormGame:
 
     def pure(self, *actions: Action) -> list[Numbers]:
         """The profile in which everyone plays one action, given by numbers or names: `game.pure("C", "D")`."""
-        if len(actions) != self.players:
-            raise ValueError(f"{self.players} actions are needed, one for each player, not {len(actions)}")
         return [
-            np.eye(self.sizes[player])[read_action(action, self.actions[player], f"action of player {player}")]
-            for player, action in enumerate(actions)
+            np.eye(len(names))[read_action(action, names, f"action of player {player}")]
+            for player, (names, action) in enumerate(self._named(actions))
         ]
 
     def uniform(self) -> list[Numbers]:
@@ -157,19 +152,20 @@ class NormalFormGame:
 
     def name(self, joint: Sequence[int]) -> tuple[str, ...]:
         """A joint action in names."""
-        if len(joint) != self.players:
-            raise ValueError(f"a joint action is {self.players} actions, one for each player, not {len(joint)}")
         return tuple(
             names[read_number(action, len(names), f"action of player {player}")]
-            for player, (names, action) in enumerate(zip(self.actions, joint, strict=True))
+            for player, (names, action) in enumerate(self._named(joint))
         )
 
+    def _named(self, joint: Iterable[Given]) -> list[tuple[tuple[str, ...], Given]]:
+        """Every player's action, beside the names there are."""
+        return list(zip(self.actions, read_each(joint, self.players, "actions"), strict=True))
+
     def _read(self, profile: Profile) -> list[Numbers]:
-        if len(profile) != self.players:
-            raise ValueError(f"a profile is {self.players} strategies, one for each player, not {len(profile)}")
+        strategies = read_each(profile, self.players, "strategies")
         return [
             read_distributions(strategy, (size,), f"probabilities of player {player}")
-            for player, (strategy, size) in enumerate(zip(profile, self.sizes, strict=True))
+            for player, (strategy, size) in enumerate(zip(strategies, self.sizes, strict=True))
         ]
 
     def _slack(self, tolerance: float) -> Numbers:

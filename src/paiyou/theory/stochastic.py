@@ -1,7 +1,7 @@
 """Stochastic games: n players, several states, and the joint action says what everyone gets and where play goes on.
 
-Paper 002, "Stochastic Game" and "Optimality Concepts in Stochastic Games": the game is (n, S, A_1..n, T, R_1..n), a policy is a
-distribution over a player's actions in every state, and a joint policy pi is worth, with the discount gamma,
+Paper 002, "Stochastic Game" and "Optimality Concepts in Stochastic Games": the game is (n, S, A_1..n, T, R_1..n), a
+policy is a distribution over a player's actions in every state, and a joint policy pi is worth, with discount gamma,
 
     V_i(s)    = sum over a of pi(s, a) Q_i(s, a)
     Q_i(s, a) = sum over s' of T(s, a, s') (R_i(s, a, s') + gamma V_i(s')).
@@ -24,7 +24,9 @@ from paiyou.theory.inputs import (
     Action,
     Numbers,
     read_action,
+    read_actions,
     read_distributions,
+    read_each,
     read_names,
     read_number,
     read_numbers,
@@ -80,12 +82,7 @@ class StochasticGame:
         self.rewards = self._read_rewards(rewards)
         """What every player gets on average: player, state, joint action."""
         self.states = read_names(states, len(chances), "states")
-        if actions is not None and len(actions) != self.players:
-            raise ValueError(f"actions must be {self.players} lists of names, one for each player, not {len(actions)}")
-        self.actions = tuple(
-            read_names(None if actions is None else actions[player], size, f"actions of player {player}")
-            for player, size in enumerate(self.sizes)
-        )
+        self.actions = read_actions(actions, self.sizes)
         self.discount = self._read_discount(discount)
         self._onward = self._discounted()
 
@@ -95,13 +92,11 @@ class StochasticGame:
 
     def pure(self, *choices: Sequence[Action]) -> list[Numbers]:
         """The joint policy in which every player plays one action in each state: for each player a list of actions."""
-        if len(choices) != self.players:
-            raise ValueError(f"{self.players} lists of actions are needed, one for each player, not {len(choices)}")
         policies = []
-        for player, (names, chosen) in enumerate(zip(self.actions, choices, strict=True)):
-            if len(chosen) != len(self.states):
-                raise ValueError(f"player {player} needs {len(self.states)} actions, one for each state")
-            rows = [read_action(action, names, f"action of player {player}") for action in chosen]
+        lists = read_each(choices, self.players, "actions")
+        for player, (names, chosen) in enumerate(zip(self.actions, lists, strict=True)):
+            listed = read_each(chosen, len(self.states), f"actions of player {player}", "state")
+            rows = [read_action(action, names, f"action of player {player}") for action in listed]
             policies.append(np.eye(len(names))[rows])
         return policies
 
@@ -111,8 +106,7 @@ class StochasticGame:
         everyone = range(self.players)
         onward = _averaged(self._onward, policies, everyone)
         rewards = [_averaged(table, policies, everyone) for table in self.rewards]
-        values: Numbers = np.linalg.solve(np.eye(len(onward)) - onward, np.array(rewards).T).T
-        return values
+        return _solved(onward, np.array(rewards).T).T
 
     def action_values(self, policy: JointPolicy) -> Numbers:
         """Q: what a joint action in a state is worth to each player if the joint policy is played from then on."""
@@ -146,7 +140,7 @@ class StochasticGame:
             change = abs(worth.max(axis=1) - estimate).max()
             estimate = worth.max(axis=1)
             if np.array_equal(before, greedy) or change <= _rounding(estimate):
-                own = np.linalg.solve(np.eye(len(every)) - onward[every, greedy], rewards[every, greedy])
+                own = _solved(onward[every, greedy], rewards[every, greedy])
                 best = (rewards + onward @ own).max(axis=1)
                 if (best - own).max() <= _rounding(own):
                     return BestResponse(tuple(int(action) for action in greedy), own)
@@ -163,11 +157,10 @@ class StochasticGame:
         return bool((self.regrets(policy) <= slack).all())
 
     def _read(self, policy: JointPolicy) -> list[Numbers]:
-        if len(policy) != self.players:
-            raise ValueError(f"a joint policy is {self.players} policies, one for each player, not {len(policy)}")
+        tables = read_each(policy, self.players, "policies")
         return [
             read_distributions(table, (len(self.states), size), f"probabilities of player {player}")
-            for player, (table, size) in enumerate(zip(policy, self.sizes, strict=True))
+            for player, (table, size) in enumerate(zip(tables, self.sizes, strict=True))
         ]
 
     def _read_rewards(self, rewards: ArrayLike) -> Numbers:
@@ -203,7 +196,7 @@ class StochasticGame:
         )
 
     def _endless(self) -> list[str]:
-        """The states among which the players could stay for ever: the largest set that some joint actions never leave."""
+        """The states among which the players could stay for ever: the largest set that need never be left."""
         staying = ~self._ended()
         while True:
             leaving = self.transitions[..., ~staying].sum(axis=-1).reshape(len(staying), -1)
@@ -225,6 +218,12 @@ def _averaged(table: Numbers, policies: Sequence[Numbers], players: Sequence[int
         axis = player + 1
         table = np.einsum("sa,sa...->s...", policies[player], np.moveaxis(table, axis, 1))
     return table
+
+
+def _solved(onward: Numbers, rewards: Numbers) -> Numbers:
+    """V where V = rewards + onward V."""
+    values: Numbers = np.linalg.solve(np.eye(len(onward)) - onward, rewards).astype(np.float64)
+    return values
 
 
 def _rounding(values: Numbers) -> float:

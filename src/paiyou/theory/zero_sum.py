@@ -4,8 +4,8 @@ Paper 002, "Two-Player Zero-Sum Games": the rows look for
 
     max over pi in PD(A) of min over o in O of sum over a of pi(a) * R(a, o),
 
-which is the linear program: v as large as possible with sum_a pi(a) R(a, o) >= v for every o. The columns' program is the same
-one for the turned table, and its dual, so both have one value (von Neumann 1928). Solved by HiGHS through SciPy.
+which is the linear program: v as large as possible with sum_a pi(a) R(a, o) >= v for every o. The columns' program is
+the same one for the turned table, and its dual, so both have one value (von Neumann 1928). SciPy's HiGHS solves it.
 """
 
 from __future__ import annotations
