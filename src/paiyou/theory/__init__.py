@@ -3,8 +3,8 @@
 SciPy, nashpy and Matplotlib (`pip install 'paiyou[experiments]'`) are asked for only by what needs them.
 """
 
+from paiyou.theory.averaging import clairvoyance
 from paiyou.theory.bimatrix import bimatrix_equilibria
-from paiyou.theory.clairvoyance import clairvoyance
 from paiyou.theory.classics import prisoners_dilemma, repeated_prisoners_dilemma, rock_paper_scissors
 from paiyou.theory.normal_form import NormalFormGame
 from paiyou.theory.stochastic import StochasticGame

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 import paiyou
-from paiyou.theory.clairvoyance import Clairvoyance, clairvoyance, sweetened_four_card
+from paiyou.theory.averaging import Clairvoyance, clairvoyance, sweetened_four_card
 from paiyou.theory.classics import grim_trigger, prisoners_dilemma, repeated_prisoners_dilemma, rock_paper_scissors
 from paiyou.theory.inputs import need
 

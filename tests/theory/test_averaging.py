@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 import paiyou
-from paiyou.theory.clairvoyance import clairvoyance, sweetened_four_card
+from paiyou.theory.averaging import clairvoyance, sweetened_four_card
 
 HANDS = {"H4": ["H6 D6 C8 C7", "H4 S2 C9 C3"], "D4": ["H6 D6 C8 C7", "D4 S2 C9 C3"]}
 
