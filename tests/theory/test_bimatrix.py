@@ -127,6 +127,17 @@ class TestDegenerateGames:
         with pytest.warns(DegenerateGameWarning, match="there may be other equilibria"):
             bimatrix_equilibria(game, method="support")
 
+    def test_support_enumeration_warns_whatever_the_number(self):
+        """Three rows that are all the same to their player: three pure equilibria, and all between them."""
+        game = NormalFormGame.bimatrix([[1, 0]] * 3, [[1, 0]] * 3)
+        with pytest.warns(DegenerateGameWarning):
+            assert len(bimatrix_equilibria(game, method="support")) == 3
+
+    def test_what_is_almost_a_tie_is_none(self):
+        """The second row is better by a ten-millionth, less than nashpy looks at."""
+        game = NormalFormGame.bimatrix([[1, 0], [1 + 1e-7, 0.5]], [[1, 0], [1, 0]])
+        assert same(bimatrix_equilibria(game), [([0, 1], [1, 0])])
+
     def test_ties_away_from_the_equilibria_do_no_harm(self):
         """The dilemma with a third action that is bad for its player and where the other does not care."""
         game = NormalFormGame.bimatrix([[-1, -5], [0, -3], [-9, -9]], [[-1, 0], [-5, -3], [0, 0]])
