@@ -164,5 +164,7 @@ def test_bad_input():
     big = paiyou.game("doudizhu")
     with pytest.raises(ValueError, match="1000"):
         clairvoyance(big, big.deal(0).view(0))
+    with pytest.raises(ValueError, match="sees what one seat sees"):
+        clairvoyance(game, game.deal(0))
     with pytest.raises(ValueError, match="mini-doudizhu"):
         clairvoyance(paiyou.game("mini-doudizhu"), game.deal(0).view(0))

@@ -67,13 +67,13 @@ def clairvoyance(game: Game, view: View) -> Clairvoyance:
 
     Example: `clairvoyance(game, game.deal(seed=0).view(0)).right` is ("H6", "D6") in the four-card hand.
     """
+    values = _values(agent("expectimax", game).evaluate(view))  # first: it says what is wrong with a game or a view
     weighted = view.deals(1_000)
     total = sum(weight for _, weight in weighted)
     chances = tuple(weight / total for _, weight in weighted)
-    solver, truth = agent("cheat-minimax", game), agent("expectimax", game)
     # A clairvoyant agent is handed the State in place of the View.
+    solver = agent("cheat-minimax", game)
     opened = [_values(solver.evaluate(cast(View, deal))) for deal, _ in weighted]
-    values = _values(truth.evaluate(view))
     moves = []
     for move in view.moves():
         by_deal = tuple(table[move] for table in opened)

@@ -116,7 +116,7 @@ class StochasticGame:
     def stage(self, state: int | str, policy: JointPolicy) -> NormalFormGame:
         """The matrix game of one decision in a state, paid by Q.
 
-        A joint policy is an equilibrium if and only if in every state it plays one of these games.
+        A joint policy is an equilibrium if and only if in every state it plays an equilibrium of this game.
         """
         number = read_action(state, self.states, "state")
         return NormalFormGame(self.action_values(policy)[:, number], self.actions)
@@ -227,5 +227,5 @@ def _solved(onward: Numbers, rewards: Numbers) -> Numbers:
 
 
 def _rounding(values: Numbers) -> float:
-    """What may be a rounding error in equations with such values."""
-    return 1e-12 * float(abs(values).max())
+    """What may be a rounding error in equations with such values: a little for each of them."""
+    return 16 * float(np.finfo(np.float64).eps * len(values) * abs(values).max())
