@@ -1,0 +1,22 @@
+"""Games as mathematics, after the lecture (paper 002): matrix games, stochastic games, what hidden cards are worth.
+
+SciPy, nashpy and Matplotlib (`pip install 'paiyou[experiments]'`) are asked for only by what needs them.
+"""
+
+from paiyou.theory.averaging import clairvoyance
+from paiyou.theory.bimatrix import bimatrix_equilibria
+from paiyou.theory.classics import prisoners_dilemma, repeated_prisoners_dilemma, rock_paper_scissors
+from paiyou.theory.normal_form import NormalFormGame
+from paiyou.theory.stochastic import StochasticGame
+from paiyou.theory.zero_sum import solve_zero_sum
+
+__all__ = [
+    "NormalFormGame",
+    "StochasticGame",
+    "bimatrix_equilibria",
+    "clairvoyance",
+    "prisoners_dilemma",
+    "repeated_prisoners_dilemma",
+    "rock_paper_scissors",
+    "solve_zero_sum",
+]
