@@ -1,4 +1,4 @@
-"""Every experiment's arithmetic, on made-up results or a few real ones; the real figures are in docs/reproduction.md."""
+"""Every experiment's arithmetic, on made-up results or a few real ones; real figures are in docs/reproduction.md."""
 
 import random
 from statistics import fmean

@@ -4,7 +4,6 @@ import pytest
 
 import paiyou
 from paiyou.agents.base import Agent
-from paiyou.arena.statistics import Estimate
 from paiyou.arena.table import play_game
 from paiyou.games.all_deals import all_deals
 from paiyou.games.dealing import random_word
@@ -95,14 +94,3 @@ def test_a_failing_agent_spoils_the_experiment():
 def test_tasks_can_be_sent_to_other_processes():
     task = Cell(MINI, ("random", "random"), plays=2).tasks(3, 1)[0]
     assert pickle.loads(pickle.dumps(task)) == task
-
-
-def test_strata_leave_only_the_chance_within():
-    groups = [[1.0, 1.0], [0.0, 0.0], [1.0, 1.0]]
-    assert Estimate.of_strata([1, 2, 1], groups) == Estimate(0.5, 0.5, 0.5)
-    estimate = Estimate.of_strata([1, 3], [[0.0, 1.0], [1.0, 1.0]])
-    assert estimate.mean == 0.875
-    # variance (1/4)^2 x 0.5 / 2
-    assert estimate.high - estimate.mean == pytest.approx(1.959964 * (1 / 16 * 0.25) ** 0.5)
-    with pytest.raises(ValueError, match="two values of each"):
-        Estimate.of_strata([1, 1], [[1.0, 0.0], [1.0]])

@@ -71,6 +71,7 @@ def cell(first: str, second: str) -> Cell:
 
 
 INFERRING = cell(f"{DETERMINIZED}:infer={EXPECTIMAX}", EXPECTIMAX)
+INFERRING_BY_SUM = cell(f"{DETERMINIZED}:infer={EXPECTIMAX},ties=sum", EXPECTIMAX)
 """The games in which it is watched what player 1 comes to know."""
 
 
@@ -90,7 +91,8 @@ class Fig3(Experiment):
         """Pair by pair, so that a player's values are of use from game to game."""
         deals = number_of(scale)
         games = [task for one in self.cells() for task in one.tasks(deals, seed, CHUNK)]
-        return [*games, *knowledge_tasks(INFERRING, deals, seed, CHUNK)]
+        watched = [task for one in (INFERRING, INFERRING_BY_SUM) for task in knowledge_tasks(one, deals, seed, CHUNK)]
+        return [*games, *watched]
 
     def size(self, scale: float) -> str:
         """Deals and games."""
@@ -195,11 +197,10 @@ def _worth_of_a_model(figures: _Figures, model: str, claim: Claim, against: str)
 
 
 def _knowledge(figures: _Figures) -> list[Row]:
-    games = courses(figures.results, INFERRING, figures.deals, figures.seed, CHUNK)
-
-    def row(what: str, known: Callable[[Course], bool], percent: float | None = None) -> Row:
+    def row(what: str, known: Callable[[Course], bool], percent: float | None = None, games: Cell = INFERRING) -> Row:
         claim = None if percent is None else Claim.percent(percent, 0)
-        return figures.row(f"true deal known {what}", [float(known(game)) for game in games], claim)
+        played = courses(figures.results, games, figures.deals, figures.seed, CHUNK)
+        return figures.row(f"true deal known {what}", [float(known(game)) for game in played], claim)
 
     return [
         row("after 2 turns", lambda game: game.after_turns(2)),
@@ -207,6 +208,8 @@ def _knowledge(figures: _Figures) -> list[Row]:
         row("after 4 turns", lambda game: game.after_turns(4), 48),
         row("after 5 turns", lambda game: game.after_turns(5)),
         row("at the end of the game", lambda game: game.after_turns(), 74),
+        row("after 4 turns, ties by the sum", lambda game: game.after_turns(4), 48, INFERRING_BY_SUM),
+        row("at the end, ties by the sum", lambda game: game.after_turns(), 74, INFERRING_BY_SUM),
         row("at the fourth decision", lambda game: game.at_decision(4)),
         row("at the last decision", lambda game: game.at_decision()),
     ]
@@ -223,5 +226,5 @@ def _plot(figures: dict[str, Estimate]) -> Plot:
         x_label="player 2",
         y_label="player 1 wins, %",
         series=tuple(series),
-        groups=tuple(name.replace(", ", ",\n") for name in OPPONENTS),
+        groups=tuple(name.replace(" ", "\n") for name in OPPONENTS),
     )
