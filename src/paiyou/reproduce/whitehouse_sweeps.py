@@ -10,9 +10,10 @@ from paiyou.reproduce.experiment import Experiment, Task, scaled
 from paiyou.reproduce.games import Cell
 from paiyou.reproduce.plots import Plot, Series
 from paiyou.reproduce.report import Findings
-from paiyou.reproduce.whitehouse import DEALS, GAME, as_landlord, difference, information_set, rate
+from paiyou.reproduce.whitehouse import DEALS, DETERMINIZED, GAME, as_landlord, difference, information_set, rate
 
 PLAYS = 5
+BASELINE = Cell(GAME, as_landlord(DETERMINIZED), PLAYS)
 
 
 class Sweep(Experiment):
@@ -55,6 +56,10 @@ class Iterations(Sweep):
         """So many iterations."""
         return information_set(int(setting), 0.44)
 
+    def tasks(self, scale: float, seed: int) -> list[Task]:
+        """Every setting, and determinized UCT on the same deals for comparison."""
+        return [*super().tasks(scale, seed), *BASELINE.tasks(scaled(DEALS, scale), seed, chunk=1)]
+
     def findings(self, results: dict[str, Any], scale: float, seed: int) -> Findings:
         """Win rates, and the two statements on their course."""
         wins = self.wins(results, scale, seed)
@@ -62,6 +67,11 @@ class Iterations(Sweep):
             Row(f"{setting:,.0f} iterations", rate(wins[setting]), Claim.percent(40.8) if setting == 10_000 else None)
             for setting in self.settings
         ]
+        baseline = BASELINE.wins(results, scaled(DEALS, scale), seed, chunk=1)
+        rows.append(Row("determinized UCT on the same deals", rate(baseline), Claim.percent(42.4)))
+        rows.append(
+            Row("10,000 iterations less determinized UCT", difference(wins[10_000], baseline), Claim.percent(-1.6))
+        )
         rows.append(
             Row("10,000 less 500 iterations", difference(wins[10_000], wins[500]), Claim.above("grows up to 10,000"))
         )
