@@ -9,7 +9,8 @@ player's strategy is known without asking.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ import numpy.typing as npt
 from paiyou.agents.base import Agent, is_clairvoyant
 from paiyou.agents.random import RandomAgent
 from paiyou.agents.registry import agent as find_agent
+from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
 from paiyou.theory.tree import Behaviour, CardTree, uniform
 
@@ -32,7 +34,7 @@ CHUNKS = 64
 
 def make_agent(agent: AgentLike, game: Game) -> Agent:
     """The agent meant; ValueError for one that has no policy."""
-    made = find_agent(agent, game) if isinstance(agent, str) else agent if isinstance(agent, Agent) else agent(game)
+    made = find_agent(agent, game) if isinstance(agent, str) else agent(game) if callable(agent) else agent
     if not isinstance(made, Agent):
         raise ValueError(f"an agent is a text such as 'rules', an Agent or a function that makes one, not {made!r}")
     if is_clairvoyant(made):
@@ -44,39 +46,46 @@ def make_agent(agent: AgentLike, game: Game) -> Agent:
 
 @dataclass(frozen=True)
 class Policy:
-    """An agent's strategy in one seat."""
+    """An agent's strategies in both seats."""
 
-    behaviour: Behaviour
-    asked: int
-    """Information sets it was asked at."""
+    behaviours: tuple[Behaviour, Behaviour]
+    asked: tuple[int, int]
+    """Information sets it was asked at, as player 0 and as player 1."""
 
 
 def agent_policy(
     tree: CardTree,
     agent: AgentLike,
-    player: int,
     *,
     samples: int = 1,
     progress: Callable[[int], None] = lambda _: None,
     run: Run = map,
 ) -> Policy:
-    """What an agent does as one of the players; where it never gets to, any move.
+    """What an agent does in either seat; where it never gets to, any move with the same probability.
 
-    `progress` is told of every piece of the work that is done, `CHUNKS` at most.
+    `progress` is told of every piece of the work that is done, of `2 * CHUNKS` at most.
     """
     if not isinstance(samples, int) or samples < 1:
         raise ValueError(f"samples must be 1 or more, not {samples}")
-    behaviour = uniform(tree.form, player)
-    if isinstance(make_agent(agent, tree.game), RandomAgent):
-        return Policy(behaviour, 0)
+    behaviours = (uniform(tree.form, 0), uniform(tree.form, 1))
+    asked = [0, 0]
+    if not isinstance(make_agent(agent, tree.game), RandomAgent):
+        chunks = [(player, roots) for player in (0, 1) for roots in _first_decisions(tree, player)]
+        for player, sequences, shares, sets in run(Asking(tree, agent, samples), chunks):
+            behaviours[player][sequences] = shares
+            asked[player] += sets
+            progress(1)
+    return Policy(behaviours, (asked[0], asked[1]))
+
+
+Decisions = npt.NDArray[np.int64]
+"""Numbers of information sets."""
+
+
+def _first_decisions(tree: CardTree, player: int) -> list[Decisions]:
+    """Where a player has his first choice, in pieces. What follows one of them follows no other."""
     roots = np.flatnonzero(tree.form.parents(player) == 0)
-    chunks = np.array_split(roots, min(CHUNKS, max(1, len(roots))))
-    asked = 0
-    for sequences, shares, sets in run(Asking(tree, agent, player, samples), chunks):
-        behaviour[sequences] = shares
-        asked += sets
-        progress(1)
-    return Policy(behaviour, asked)
+    return np.array_split(roots, min(CHUNKS, len(roots))) if len(roots) else []
 
 
 @dataclass
@@ -85,25 +94,12 @@ class Asking:
 
     tree: CardTree
     agent: AgentLike
-    player: int
     samples: int
-    _kept: dict[str, Any] = field(default_factory=dict, repr=False)
 
-    def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"_kept": {}}
-
-    def __call__(self, roots: npt.NDArray[np.int64]) -> tuple[list[int], list[float], int]:
-        """Sequences, the agent's probability for each, and the number of information sets it was asked at."""
-        if not self._kept:
-            parents = self.tree.form.parents(self.player)
-            order = np.argsort(parents, kind="stable")
-            self._kept = {
-                "agent": make_agent(self.agent, self.tree.game),
-                "firsts": self.tree.form.firsts(self.player),
-                "order": order,
-                "parents": parents[order],
-            }
-        firsts, order, parents = (self._kept[name] for name in ("firsts", "order", "parents"))
+    def __call__(self, chunk: tuple[int, Decisions]) -> tuple[int, list[int], list[float], int]:
+        """The player, sequences, the agent's probability for each, and how many information sets it was asked at."""
+        player, roots = chunk
+        firsts, children, begins = self._behind[player]
         sequences: list[int] = []
         shares: list[float] = []
         asked = 0
@@ -111,23 +107,41 @@ class Asking:
         while waiting:
             number = waiting.pop()
             asked += 1
-            for sequence, share in enumerate(self._shares(number), int(firsts[number])):
+            for sequence, share in enumerate(self._shares(player, number), int(firsts[number])):
                 sequences.append(sequence)
                 shares.append(share)
                 if share > 0:
-                    begin, end = np.searchsorted(parents, [sequence, sequence + 1])
-                    waiting.extend(order[begin:end].tolist())
-        return sequences, shares, asked
+                    waiting.extend(children[begins[sequence] : begins[sequence + 1]].tolist())
+        return player, sequences, shares, asked
 
-    def _shares(self, number: int) -> list[float]:
-        agent: Agent = self._kept["agent"]
-        view = self.tree.view(self.player, number)
+    def __getstate__(self) -> dict[str, Any]:
+        return {"tree": self.tree, "agent": self.agent, "samples": self.samples}
+
+    @cached_property
+    def _player(self) -> Agent:
+        return make_agent(self.agent, self.tree.game)
+
+    @cached_property
+    def _behind(self) -> list[tuple[npt.NDArray[np.int32], Decisions, Decisions]]:
+        """Of each player: first sequences; information sets by what leads to them; where those of a sequence begin."""
+        form, found = self.tree.form, []
+        for player in (0, 1):
+            parents = form.parents(player)
+            numbers = np.bincount(parents, minlength=form.sequences(player))
+            begins = np.concatenate([[0], np.cumsum(numbers)])
+            found.append((form.firsts(player), np.argsort(parents, kind="stable"), begins))
+        return found
+
+    def _shares(self, player: int, number: int) -> list[float]:
+        view = self.tree.view(player, number)
         moves = view.moves()
         counts = dict.fromkeys(moves, 0)
+        place = int.from_bytes(view.key[:8], "little")
         for sample in range(self.samples):
-            agent.begin(sample)
-            move = agent.choose(view)
+            # Chance of its own at every information set, so that the choices along a game do not hang together.
+            self._player.begin(random_word(place, sample))
+            move = self._player.choose(view)
             if move not in counts:
-                raise ValueError(f"{type(agent).__name__} chose {move!r} where {', '.join(moves)} are legal")
+                raise ValueError(f"{type(self._player).__name__} chose {move!r} where {', '.join(moves)} are legal")
             counts[move] += 1
         return [count / self.samples for count in counts.values()]

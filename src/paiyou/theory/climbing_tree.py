@@ -10,7 +10,7 @@ from paiyou.games.all_deals import all_deals
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
 
-MOST_ENDS = 200_000_000
+MOST_ENDS = 100_000_000
 """Pairs of a deal and a finished game; each takes eight bytes."""
 
 
