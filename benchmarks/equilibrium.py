@@ -30,7 +30,6 @@ def main() -> None:
     parser.add_argument("--iterations", type=int, default=1024, help="of CFR+")
     parser.add_argument("--samples", type=int, default=16, help="for agents with chance")
     parser.add_argument("--sampled", nargs="*", default=SAMPLED, help="agents with chance")
-    parser.add_argument("--growing", help="an agent with chance to ask 1, 2, 4, ... and --samples times")
     parser.add_argument("--cores", type=int, default=1)
     given = parser.parse_args()
 
@@ -43,25 +42,20 @@ def main() -> None:
         "tree_bytes": found.tree.core.bytes,
         "peak_kilobytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss,
         "policies": [],
-        "growing": [],
     }
     print(json.dumps(result), flush=True)
     measure = partial(exploitability, found.tree, equilibrium=found, run=partial(run_chunks, cores=given.cores))
 
-    def add(kind, policy, samples=1):
-        result[kind].append(measure(policy, samples=samples).to_json())
-        print(json.dumps(result[kind][-1]), flush=True)
+    def add(policy, samples=1):
+        result["policies"].append(measure(policy, samples=samples).to_json())
+        print(json.dumps(result["policies"][-1]), flush=True)
         Path(__file__).with_name(f"equilibrium-{given.options}.json").write_text(json.dumps(result, indent=1) + "\n")
 
-    add("policies", found)
+    add(found)
     for agent in EXACT:
-        add("policies", agent)
+        add(agent)
     for agent in given.sampled:
-        add("policies", agent, given.samples)
-    samples = 1
-    while given.growing and samples <= given.samples:
-        add("growing", given.growing, samples)
-        samples *= 2
+        add(agent, given.samples)
 
 
 if __name__ == "__main__":

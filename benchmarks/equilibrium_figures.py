@@ -70,17 +70,22 @@ def exploitabilities(measured):
     finish(figure, axes, "equilibrium-exploitability")
 
 
-def samples(measured):
-    rows = measured["hand=4"]["growing"]
+def samples():
+    found = json.loads((HERE / "equilibrium-samples.json").read_text())
     figure, axes = plt.subplots(figsize=(6.4, 3.4))
-    x, y = [row["samples"] for row in rows], [row["exploitability"] for row in rows]
-    axes.plot(x, y, marker="o", color=COLOURS["hand=4"])
+    for row in found["rows"]:
+        values = row["exploitability"]
+        axes.plot([row["samples"]] * len(values), values, "o", color=COLOURS["hand=4"], alpha=0.35, markersize=5)
+    numbers = [row["samples"] for row in found["rows"]]
+    means = [sum(row["exploitability"]) / len(row["exploitability"]) for row in found["rows"]]
+    axes.plot(numbers, means, color=COLOURS["hand=4"], label="mean")
     axes.set_xscale("log", base=2)
-    axes.set_xticks(x, [str(number) for number in x])
-    axes.set_ylim(0, 1.15 * max(y))
+    axes.set_xticks(numbers, [str(number) for number in numbers])
+    axes.set_ylim(bottom=0)
     axes.set_xlabel("samples at every information set")
-    axes.set_ylabel("exploitability")
-    axes.set_title(f"{rows[0]['policy']}, hands of 4", fontsize=10)
+    axes.set_ylabel("exploitability (payoffs are ±1)")
+    axes.set_title(f"{found['agent']}, hands of 4", fontsize=10)
+    axes.legend(frameon=False)
     finish(figure, axes, "equilibrium-samples")
 
 
@@ -89,4 +94,4 @@ if __name__ == "__main__":
     everything = read()
     convergence(everything)
     exploitabilities(everything)
-    samples(everything)
+    samples()

@@ -1,4 +1,4 @@
-"""Every different deal of a climbing game for two, with the number of ways it can be dealt: for exact work on small decks."""
+"""Every different deal of a climbing game for two, with its number of ways: for exact work on small decks."""
 
 from __future__ import annotations
 

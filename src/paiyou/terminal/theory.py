@@ -42,5 +42,5 @@ def exploitability_table(results: Sequence[Exploitability]) -> Table:
     for result in results:
         losses = [*(result.beyond_value or (None, None)), result.exploitability, result.lost_to_equilibrium]
         asked = f"{sum(result.asked):,}" if sum(result.asked) else ""
-        table.add_row(result.policy, *("" if loss is None else f"{loss:.4f}" for loss in losses), asked)
+        table.add_row(result.policy, *("" if loss is None else f"{round(loss, 4) + 0.0:.4f}" for loss in losses), asked)
     return table
