@@ -42,6 +42,7 @@ struct Settings {
     search::Counting counting;
     double equivalence;
     bool literal;
+    bool weigh_untried;
     search::Final order;
     search::Reward reward;
     int tree_depth;  // levels of the first tree to hand out
@@ -61,6 +62,7 @@ struct Settings {
                                                                                    : search::Counting::kParent;
         settings.equivalence = nb::cast<double>(options["k"]);
         settings.literal = nb::cast<bool>(options["literal"]);
+        settings.weigh_untried = nb::cast<std::string>(options["untried"]) == "rave";
         settings.order =
             nb::cast<std::string>(options["final"]) == "score" ? search::Final::kScore : search::Final::kVisits;
         settings.reward =
@@ -139,7 +141,7 @@ Found run(const Game& game, const typename Game::Position& seen, const search::D
           const Settings& settings) {
     if (settings.method == "rave") {
         const search::RapidActionValue rule(settings.exploration, settings.equivalence, settings.literal,
-                                            game.move_limit());
+                                            settings.weigh_untried, game.move_limit());
         return run(game, rule, seen, draw, settings);
     }
     return run(game, search::UpperConfidence(settings.exploration, settings.counting), seen, draw, settings);

@@ -9,10 +9,14 @@
 //
 // The paper prints the plain mean in Q_RAVE, which would leave nothing of RAVE but its exploration: that reading is
 // `literal`. m(s) is the sum of m(s, a) over the moves. With k = 0 this is UCT.
+//
+// Where n(s, a) = 0 the formula is infinite, so every move is tried once before any is chosen again. With `weigh_untried`
+// such a move has Q_RAVE alone once it has been heard, as in Gelly and Silver: what was bad elsewhere need not be tried.
 #pragma once
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -33,12 +37,17 @@ class RapidActionValue {
     using NodeType = RaveNode;
     static constexpr bool kHearsMoves = true;
 
-    RapidActionValue(double exploration, double equivalence, bool literal, Move move_limit)
-        : exploration_(exploration), equivalence_(equivalence), literal_(literal), move_limit_(move_limit) {
+    RapidActionValue(double exploration, double equivalence, bool literal, bool weigh_untried, Move move_limit)
+        : exploration_(exploration),
+          equivalence_(equivalence),
+          literal_(literal),
+          weigh_untried_(weigh_untried),
+          move_limit_(move_limit) {
         heard_.resize(static_cast<std::size_t>(kMaxSeats) * move_limit, 0);
     }
 
     void begin() { ++iteration_; }
+    bool weighs_untried() const { return weigh_untried_; }
 
     void allow(RaveNode& child) {
         ++child.available;
@@ -53,6 +62,10 @@ class RapidActionValue {
         return [this, logarithm, heard_logarithm, beta](const RaveNode& child) {
             const double visits = child.visits;
             const double heard = child.heard;
+            if (visits == 0) {
+                if (heard == 0 || beta == 0) return std::numeric_limits<double>::infinity();
+                return child.heard_total / heard + exploration_ * std::sqrt(heard_logarithm / heard);
+            }
             const double mean = child.total / visits;
             const double plain = mean + exploration_ * std::sqrt(logarithm / visits);
             if (beta == 0) return plain;
@@ -80,6 +93,7 @@ class RapidActionValue {
     double exploration_;
     double equivalence_;
     bool literal_;
+    bool weigh_untried_;
     Move move_limit_;
     std::uint64_t iteration_ = 0;
     std::vector<std::uint64_t> heard_;  // per seat and move: the last iteration in which it was made

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "search/game.hpp"
@@ -60,8 +61,9 @@ class TreeSearch {
         bool expanded = false;
         while (!expanded && !game_->over(at)) {
             const int seat = game_->turn(at);
-            const Index next = step(node, at, random, expanded);
+            const Index next = step(node, at, random);
             if (next == kStay) break;
+            expanded = tree_[next].visits == 0;
             path_.push_back({node, next, static_cast<std::uint8_t>(seat)});
             game_->play(at, tree_[next].move);
             node = next;
@@ -81,7 +83,7 @@ class TreeSearch {
 
     // The child to go on with, new or known; kStay where the tree is full and the position has a move that is not in
     // it.
-    Index step(Index node, const Position& at, Random& random, bool& expanded) {
+    Index step(Index node, const Position& at, Random& random) {
         if (tree_[node].complete) {
             for (NodeType& child : tree_.children(node)) rule_.allow(child);
             return best_child(node, [](const NodeType&) { return true; });
@@ -99,16 +101,17 @@ class TreeSearch {
             marks_[child.move] = mark + 1;
             ++known;
         }
-        if (known < legal_.size()) {
+        bool all_known = known == legal_.size();
+        if (!all_known) {
             if (tree_.full()) {
                 statistics_.full = true;
                 return kStay;
             }
-            expanded = true;
-            return expand(node, mark, legal_.size() - known, random);
+            if (!rule_.weighs_untried()) return expand(node, mark, legal_.size() - known, random);
+            all_known = add_all(node, mark, random);
         }
         // The seat that searches knows what it may do, whatever the others hold.
-        tree_[node].complete = fixed_ || (sure_ && game_->turn(at) == seat_);
+        tree_[node].complete = all_known && (fixed_ || (sure_ && game_->turn(at) == seat_));
         return best_child(node, [&](const NodeType& child) { return marks_[child.move] == mark + 1; });
     }
 
@@ -123,6 +126,23 @@ class TreeSearch {
             }
         }
         return kStay;  // not reached: as many moves are missing as were counted
+    }
+
+    // Adds all moves that are legal in this deal and not in the tree, in random order; false where there was no room.
+    bool add_all(Index node, std::uint32_t mark, Random& random) {
+        for (std::size_t left = legal_.size(); left > 1; --left) {
+            std::swap(legal_[left - 1], legal_[random.below(static_cast<std::uint32_t>(left))]);
+        }
+        for (const Move move : legal_) {
+            if (marks_[move] != mark) continue;
+            if (tree_.full()) {
+                statistics_.full = true;
+                return false;
+            }
+            rule_.allow(tree_[tree_.add(node, move)]);
+            marks_[move] = mark + 1;
+        }
+        return true;
     }
 
     template <typename Allowed>

@@ -21,6 +21,7 @@ class UpperConfidence {
     UpperConfidence(double exploration, Counting counting) : exploration_(exploration), counting_(counting) {}
 
     void begin() {}
+    static constexpr bool weighs_untried() { return false; }
     void allow(Node& child) { ++child.available; }
 
     auto scorer(const Node& parent) const {

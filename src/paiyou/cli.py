@@ -296,6 +296,43 @@ def check_records(
         raise typer.Exit(1)
 
 
+@app.command("reproduce")
+@says_what_is_wrong
+def reproduce_experiment(
+    name: Annotated[str | None, typer.Argument(help="An experiment; without one, all are listed.")] = None,
+    scale: Annotated[
+        float | None, typer.Option(help="Share of the paper's deals; by default as in docs/reproduction.md.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same figures.")] = 1,
+    cores: Annotated[
+        int | None, typer.Option(help="Processes to use; all cores by default. The figures are the same.")
+    ] = None,
+    into: Annotated[Path, typer.Option(help="Folder for results, report and plot.")] = Path("reproduction"),
+    fresh: Annotated[bool, typer.Option("--fresh", help="Forget what is kept there and begin anew.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Run a paper's experiment: its figures, ours with 95% intervals, and whether they agree.
+
+    Results are kept as they come: after an end by force the same command goes on where it was.
+    """
+    from paiyou.reproduce.registry import EXPERIMENTS, find
+    from paiyou.reproduce.runner import reproduce
+
+    if name is None:
+        if as_json:
+            print_json({"experiments": {key: {"title": one.title} for key, one in EXPERIMENTS.items()}})
+            return
+        for key, one in EXPERIMENTS.items():
+            console.print(f"[bold]{key}[/bold]  {one.title}; {one.size(one.recorded)}", highlight=False)
+        return
+    report = reproduce(find(name), scale=scale, seed=seed, cores=cores, into=into, fresh=fresh, progress=progress_bar)
+    if as_json:
+        print_json(report.to_json())
+    else:
+        console.print(report.table())
+        console.print(f"kept in {into}", highlight=False, markup=False)
+
+
 @app.command("equilibrium")
 @says_what_is_wrong
 def equilibrium(

@@ -11,7 +11,7 @@ from paiyou.agents.rlcard import RLCardAgent
 from paiyou.agents.rules import RulesAgent
 from paiyou.agents.search import cheat_minimax, det_minimax, expectimax
 from paiyou.agents.search.open import OPEN, WIDE, AlphaBetaAgent, ExpectiminimaxAgent, MinimaxAgent
-from paiyou.agents.search.trees import COUNT, INFERENCE, TREES, CheatUctAgent, IsuctAgent, RaveAgent, UctAgent
+from paiyou.agents.search.trees import COUNT, INFERENCE, TREES, UNTRIED, CheatUctAgent, IsuctAgent, RaveAgent, UctAgent
 from paiyou.games.game import Game
 from paiyou.games.open_game import OpenGame
 from paiyou.games.registry import game as find_game
@@ -65,6 +65,7 @@ AGENTS: dict[str, Entry] = {
         | {
             "k": Option(float, "visits after which a move's own mean counts about as much as later uses of it (100)"),
             "literal": Option(bool, "the formula as paper 001 prints it, with the plain mean in the RAVE term (off)"),
+            "untried": UNTRIED,
         },
     ),
     "minimax": Entry("minimax over open hands, and on games with chance", MinimaxAgent, WIDE, open_games=True),

@@ -62,6 +62,24 @@ class Estimate:
         half = t95(number - 1) * sqrt(squares / (number - 1) * number) / total
         return Estimate(mean, mean - half, mean + half)
 
+    @staticmethod
+    def of_strata(weights: Sequence[float], groups: Sequence[Sequence[float]]) -> Estimate:
+        """From at least two values of every case there is, each case with its weight: the weighted mean.
+
+        All cases are there, so what is left to chance is how the values of one case differ (stratified sampling).
+        """
+        if not groups or any(len(values) < 2 for values in groups):
+            raise ValueError("an estimate over strata needs at least two values of each")
+        total = sum(weights)
+        mean = variance = 0.0
+        for weight, values in zip(weights, groups, strict=True):
+            share, number = weight / total, len(values)
+            middle = sum(values) / number
+            mean += share * middle
+            variance += share**2 * sum((value - middle) ** 2 for value in values) / (number - 1) / number
+        half = Z95 * sqrt(variance)
+        return Estimate(mean, mean - half, mean + half)
+
     def to_json(self) -> dict[str, float | None]:
         """As the command line writes it; what is not known is null."""
         mean, low, high = (value if isfinite(value) else None for value in (self.mean, self.low, self.high))

@@ -44,6 +44,7 @@ def play_game(
     *,
     clock: float | None = None,
     seating: Seating | None = None,
+    start: State | None = None,
 ) -> Outcome:
     """Play one game to its end; the same seed and stream give the same game.
 
@@ -52,8 +53,10 @@ def play_game(
 
     `clock` is the time in seconds that each seat has for all its moves. A seat whose agent raises an error, plays an
     illegal move or overruns the clock forfeits the game, and with it all seats of the same number in `seating`.
+
+    `start` is a position to play from instead of a fresh deal; it stays as it is.
     """
-    state, deal_seed = game.deal(seed), seed
+    state, deal_seed = game.deal(seed) if start is None else start.copy(), seed
     times: list[float] = []
     asked = [_Asked(seat, clock) for seat in range(game.seats)]
     try:

@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 import paiyou
+from paiyou.games.all_deals import all_deals
 from paiyou.games.climbing_spec import ClimbingSpec
 from positions import GAMES, TRICK_GAMES, reach
 
@@ -333,9 +334,7 @@ def test_a_clock_takes_the_place_of_the_limit():
 
 @cache
 def mini_deals():
-    from paiyou.bench.minimax import deals
-
-    return deals()
+    return all_deals(paiyou.game("mini-doudizhu"))
 
 
 def test_all_mini_deals():

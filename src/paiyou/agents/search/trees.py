@@ -53,6 +53,13 @@ COUNT = {
 }
 
 
+UNTRIED = Option(
+    str,
+    "a move that is not in the tree is tried first of all, as the paper's formula has it, or weighed by RAVE (first)",
+    ("first", "rave"),
+)
+
+
 class TreeAgent(SearchAgent):
     """What the four have alike."""
 
@@ -102,6 +109,7 @@ class TreeAgent(SearchAgent):
             "count": "parent",
             "k": 0.0,
             "literal": False,
+            "untried": "first",
             "final": final,
             "reward": reward,
             "grouped": grouped,
@@ -197,12 +205,14 @@ class RaveAgent(TreeAgent):
         k: float = 100.0,
         final: str = "score",
         literal: bool = False,
+        untried: str = "first",
         **options: Any,
     ) -> None:
         iterations = default_iterations(iterations, options, 5_000)
         super().__init__(game, trees=trees, iterations=iterations, c=c, final=final, **options)
         require_at_least("k", k, 0, 1e12)
-        self._options |= {"k": float(k), "literal": literal}
+        require_one_of("untried", untried, UNTRIED.choices)
+        self._options |= {"k": float(k), "literal": literal, "untried": untried}
 
 
 def default_iterations(given: int | None, options: dict[str, Any], otherwise: int) -> int:

@@ -1,0 +1,114 @@
+"""Plots of experiments as data, and their drawing with Matplotlib."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from paiyou.arena.statistics import Estimate
+from paiyou.reproduce.claims import estimate_from_json
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+COLOURS = ("#1f5fa8", "#c8502b", "#3b8f5a", "#8a5aa8", "#c99a1d", "#5c6b7a", "#b03a6f", "#2a9db0")
+
+
+@dataclass(frozen=True)
+class Series:
+    """Figures along an axis under one name; `paper` marks those a paper prints."""
+
+    name: str
+    x: tuple[float, ...]
+    y: tuple[Estimate, ...]
+    paper: bool = False
+
+
+@dataclass(frozen=True)
+class Plot:
+    """Lines over a numeric axis, or bars in named groups (`groups`: series have one figure for each)."""
+
+    title: str
+    x_label: str
+    y_label: str
+    series: tuple[Series, ...]
+    groups: tuple[str, ...] = ()
+    log_x: bool = False
+    percent: bool = True
+    level: float | None = None
+    """A line across, such as the share of equals."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything that is drawn."""
+        series = [
+            {"name": s.name, "x": list(s.x), "y": [value.to_json() for value in s.y], "paper": s.paper}
+            for s in self.series
+        ]
+        return vars(self) | {"series": series, "groups": list(self.groups)}
+
+    @staticmethod
+    def from_json(plot: dict[str, Any]) -> Plot:
+        """What `to_json` wrote."""
+        series = tuple(
+            Series(s["name"], tuple(s["x"]), tuple(map(estimate_from_json, s["y"])), s["paper"]) for s in plot["series"]
+        )
+        return Plot(**(plot | {"series": series, "groups": tuple(plot["groups"])}))
+
+    def draw(self, path: Path) -> None:
+        """Write the plot as a picture; ValueError where Matplotlib is not installed."""
+        try:
+            from matplotlib.figure import Figure
+        except ModuleNotFoundError:
+            raise ValueError("plots need the package matplotlib: pip install 'paiyou[experiments]'") from None
+
+        figure = Figure(figsize=(8, 4.5), layout="constrained")
+        axes = figure.add_subplot()
+        (self._bars if self.groups else self._lines)(axes)
+        axes.set_title(self.title, loc="left", fontsize=11)
+        axes.set_xlabel(self.x_label)
+        axes.set_ylabel(self.y_label)
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.grid(axis="y", color="#dddddd", linewidth=0.8)
+        axes.set_axisbelow(True)
+        if self.level is not None:
+            axes.axhline(self.level * self._factor, color="#888888", linewidth=1, linestyle=":")
+        if len(self.series) > 1:
+            axes.legend(frameon=False, fontsize=9, loc="upper left", bbox_to_anchor=(1.0, 1.0))
+        figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
+
+    @property
+    def _factor(self) -> float:
+        return 100.0 if self.percent else 1.0
+
+    def _lines(self, axes: Axes) -> None:
+        for number, series in enumerate(self.series):
+            means, errors = self._figures(series)
+            if series.paper:
+                axes.plot(series.x, means, "D", color="#222222", markerfacecolor="none", label=series.name, zorder=3)
+                continue
+            colour = COLOURS[number % len(COLOURS)]
+            axes.errorbar(series.x, means, errors, fmt="o-", color=colour, capsize=3, markersize=4, label=series.name)
+        if self.log_x:
+            axes.set_xscale("log")
+            places = sorted({x for series in self.series for x in series.x})
+            axes.set_xticks(places, [f"{x:g}" for x in places], rotation=45 if len(places) > 8 else 0)
+            axes.minorticks_off()
+
+    def _bars(self, axes: Axes) -> None:
+        width = 0.8 / len(self.series)
+        for number, series in enumerate(self.series):
+            means, errors = self._figures(series)
+            places = [x + (number - (len(self.series) - 1) / 2) * width for x in series.x]
+            # A bar without an interval gets no whisker.
+            whiskers = errors if any(low + high > 0 for low, high in zip(*errors, strict=True)) else None
+            colour = "#222222" if series.paper else COLOURS[number % len(COLOURS)]
+            axes.bar(places, means, width * 0.92, yerr=whiskers, color=colour, capsize=2, label=series.name)
+        axes.set_xticks(range(len(self.groups)), self.groups)
+        axes.tick_params(axis="x", length=0)
+
+    def _figures(self, series: Series) -> tuple[list[float], tuple[list[float], list[float]]]:
+        means = [value.mean * self._factor for value in series.y]
+        below = [(value.mean - value.low) * self._factor for value in series.y]
+        above = [(value.high - value.mean) * self._factor for value in series.y]
+        return means, (below, above)

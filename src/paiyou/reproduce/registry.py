@@ -1,0 +1,39 @@
+"""All experiments by name."""
+
+from __future__ import annotations
+
+from paiyou.options import unknown
+from paiyou.reproduce.experiment import Experiment
+from paiyou.reproduce.rui_fig3 import RuiFig3
+from paiyou.reproduce.rui_readings import RuiReadings
+from paiyou.reproduce.rui_table2 import RuiTable2
+from paiyou.reproduce.whitehouse_branching import Branching
+from paiyou.reproduce.whitehouse_fig3 import Fig3
+from paiyou.reproduce.whitehouse_mini import Mini
+from paiyou.reproduce.whitehouse_sweeps import Exploration, Iterations
+from paiyou.reproduce.whitehouse_table1 import Table1
+from paiyou.reproduce.whitehouse_table2 import Table2
+
+EXPERIMENTS: dict[str, Experiment] = {
+    experiment.name: experiment
+    for experiment in (
+        Fig3(),
+        Mini(),
+        Table1(),
+        Table2(),
+        Iterations(),
+        Exploration(),
+        Branching(),
+        RuiTable2(),
+        RuiFig3(),
+        RuiReadings(),
+    )
+}
+"""In the order of the papers."""
+
+
+def find(name: str) -> Experiment:
+    """The experiment of a name; ValueError with the names there are."""
+    if name not in EXPERIMENTS:
+        raise unknown("experiment", name, EXPERIMENTS)
+    return EXPERIMENTS[name]

@@ -1,0 +1,63 @@
+"""What the experiments of paper 001 share (Rui and Wang 2012).
+
+The game is Zheng Shangyou for three. Two kinds of players meet in the six mixed seatings of the paper's Table 1; every
+deal is played in all six.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from paiyou.arena.seating import seatings_for, seats_of
+from paiyou.arena.statistics import Estimate
+from paiyou.games.registry import game as find_game
+from paiyou.reproduce.games import Cell, Games
+
+GAME = "zhengshangyou"
+
+
+def rave(simulations: int = 5_000, k: int = 100, more: str = "") -> str:
+    """UCT-RAVE as the paper sets it; k = 0 is its UCT."""
+    return f"rave:iterations={simulations},c=0.44,k={k}{more}"
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """Two kinds of players in all mixed seatings."""
+
+    a: str
+    b: str
+    game: str = GAME
+
+    def cells(self) -> list[tuple[Cell, list[int]]]:
+        """A table for each seating, with the seats of A."""
+        return [
+            (Cell(self.game, tuple((self.a, self.b)[kind] for kind in seating)), seats_of(seating, 0))
+            for seating in seatings_for(find_game(self.game), 2)
+        ]
+
+    def tasks(self, deals: int, seed: int) -> list[Games]:
+        """All games, deals together."""
+        return [task for cell, _ in self.cells() for task in cell.tasks(deals, seed)]
+
+    def results(self, results: dict[str, Any], deals: int, seed: int) -> tuple[Estimate, Estimate]:
+        """A's share of the games won, where equals have a half, and the cards in a seat of A when B has won."""
+        won = [0.0] * deals
+        left = [0.0] * deals
+        lost = [0.0] * deals
+        seatings = self.cells()
+        for cell, seats in seatings:
+            for number, (end,) in enumerate(cell.ends(results, deals, seed)):
+                if end.winner in seats:
+                    won[number] += 1 / len(seatings)
+                else:
+                    left[number] += sum(end.left[seat] for seat in seats)
+                    lost[number] += len(seats)
+        return Estimate.of(won), Estimate.of_ratio(left, lost)
+
+
+def win_rates(meetings: Sequence[Meeting], results: dict[str, Any], deals: int, seed: int) -> tuple[Estimate, ...]:
+    """A's share in each."""
+    return tuple(meeting.results(results, deals, seed)[0] for meeting in meetings)

@@ -1,0 +1,91 @@
+"""Runs an experiment: what is not kept yet is done on all cores, kept, and reported."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from paiyou.arena.where import run_chunks
+from paiyou.reproduce.experiment import Experiment, Task
+from paiyou.reproduce.report import Report
+from paiyou.reproduce.store import Store
+
+ProgressBar = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
+"""Takes a title and the number of steps; gives what moves the bar on."""
+
+
+def reproduce(
+    experiment: Experiment,
+    *,
+    scale: float | None = None,
+    seed: int = 1,
+    cores: int | None = None,
+    into: Path = Path("reproduction"),
+    fresh: bool = False,
+    progress: ProgressBar | None = None,
+) -> Report:
+    """Run an experiment, or go on with it; results, report and plot are files in the folder `into`.
+
+    Example: `reproduce(find("whitehouse-mini"), scale=0.01).table()`.
+    """
+    scale = experiment.recorded if scale is None else scale
+    if not (isfinite(scale) and 0 < scale <= 10):
+        raise ValueError(f"scale must be above 0 and at most 10, not {scale}")
+    if not 0 <= seed < 2**64:
+        raise ValueError(f"seed must be a whole number from 0 to 2**64 - 1, not {seed}")
+    store = Store(into / f"{experiment.name}-seed{seed}.jsonl", fresh=fresh)
+    tasks = experiment.tasks(scale, seed)
+    waiting = [task for task in tasks if task.key not in store.results]
+    total = sum(task.steps for task in tasks)
+    with (progress or _no_bar)(experiment.name, total) as advance:
+        done = total - sum(task.steps for task in waiting)
+        results = run_chunks(_timed, waiting, cores=cores, started=lambda: advance(done)) if waiting else ()
+        for task, (result, seconds) in zip(waiting, results, strict=True):
+            store.add(task.key, result, seconds)
+            advance(task.steps)
+    report = Report(
+        name=experiment.name,
+        title=experiment.title,
+        scale=scale,
+        seed=seed,
+        size=experiment.size(scale),
+        seconds=round(sum(store.seconds[task.key] for task in tasks), 1),
+        findings=experiment.findings(store.results, scale, seed),
+    )
+    write(report, into)
+    return report
+
+
+def write(report: Report, into: Path) -> None:
+    """Leave the report and, where it can be drawn, the plot in a folder."""
+    text = json.dumps(report.to_json(), ensure_ascii=False, indent=1, allow_nan=False)
+    (into / f"{report.name}.json").write_text(text + "\n", encoding="utf-8")
+    if report.findings.plot is not None and _can_draw():
+        report.findings.plot.draw(into / f"{report.name}.svg")
+
+
+def _can_draw() -> bool:
+    from importlib.util import find_spec
+
+    return find_spec("matplotlib") is not None
+
+
+def _timed(task: Task) -> tuple[Any, float]:
+    begun = time.perf_counter()
+    return task.run(), time.perf_counter() - begun
+
+
+class _no_bar(AbstractContextManager[Callable[[int], None]]):  # noqa: N801 - stands where a function does
+    def __init__(self, title: str, total: int) -> None:
+        del title, total
+
+    def __enter__(self) -> Callable[[int], None]:
+        return lambda _: None
+
+    def __exit__(self, *_: object) -> None:
+        return None
