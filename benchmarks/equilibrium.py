@@ -11,6 +11,7 @@ from pathlib import Path
 
 from paiyou.arena.where import run_chunks
 from paiyou.theory import exploitability, find_equilibrium
+from paiyou.theory.tree import likeliest
 
 SAMPLED = ["uct:trees=20,iterations=50", "isuct:iterations=1000"]
 EXACT = [
@@ -46,12 +47,15 @@ def main() -> None:
     print(json.dumps(result), flush=True)
     measure = partial(exploitability, found.tree, equilibrium=found, run=partial(run_chunks, cores=given.cores))
 
-    def add(policy, samples=1):
-        result["policies"].append(measure(policy, samples=samples).to_json())
+    def add(policy, samples=1, called=None):
+        told = measure(policy, samples=samples).to_json()
+        result["policies"].append(told | {"policy": called or told["policy"]})
         print(json.dumps(result["policies"][-1]), flush=True)
         Path(__file__).with_name(f"equilibrium-{given.options}.json").write_text(json.dumps(result, indent=1) + "\n")
 
     add(found)
+    pure = tuple(likeliest(found.tree.form, player, found.plans[player]) for player in (0, 1))
+    add(pure, called="equilibrium, likeliest moves")
     for agent in EXACT:
         add(agent)
     for agent in given.sampled:

@@ -66,26 +66,28 @@ def exploitabilities(measured):
     axes.set_yticks(range(len(order)), order)
     axes.invert_yaxis()
     axes.set_xlabel("loss beyond the value of the game, mean of both seats (payoffs are ±1)")
-    axes.legend(frameon=False, loc="lower right")
+    handles, labels = axes.get_legend_handles_labels()
+    axes.legend(handles[1:] + handles[:1], labels[1:] + labels[:1], frameon=False, loc="lower right")
     finish(figure, axes, "equilibrium-exploitability")
 
 
 def samples():
     found = json.loads((HERE / "equilibrium-samples.json").read_text())
-    figure, axes = plt.subplots(figsize=(6.4, 3.4))
-    for row in found["rows"]:
-        values = row["exploitability"]
-        axes.plot([row["samples"]] * len(values), values, "o", color=COLOURS["hand=4"], alpha=0.35, markersize=5)
-    numbers = [row["samples"] for row in found["rows"]]
-    means = [sum(row["exploitability"]) / len(row["exploitability"]) for row in found["rows"]]
-    axes.plot(numbers, means, color=COLOURS["hand=4"], label="mean")
+    figure, axes = plt.subplots(figsize=(6.4, 3.6))
+    for (name, rows), colour in zip(found["agents"].items(), COLOURS.values(), strict=True):
+        for row in rows:
+            values = row["exploitability"]
+            axes.plot([row["samples"]] * len(values), values, "o", color=colour, alpha=0.3, markersize=4)
+        numbers = [row["samples"] for row in rows]
+        means = [sum(row["exploitability"]) / len(row["exploitability"]) for row in rows]
+        axes.plot(numbers, means, color=colour, label=f"{name}, asked")
+    axes.axhline(found["random"], linestyle="--", color="#777777", linewidth=1, label="random, as it is")
     axes.set_xscale("log", base=2)
     axes.set_xticks(numbers, [str(number) for number in numbers])
     axes.set_ylim(bottom=0)
     axes.set_xlabel("samples at every information set")
     axes.set_ylabel("exploitability (payoffs are ±1)")
-    axes.set_title(f"{found['agent']}, hands of 4", fontsize=10)
-    axes.legend(frameon=False)
+    axes.legend(frameon=False, loc="center right")
     finish(figure, axes, "equilibrium-samples")
 
 

@@ -28,7 +28,6 @@ class Kuhn(NamedTuple):
 
     @property
     def payoffs(self) -> list[int]:
-        assert self.cards is not None
         if self.bets in ("bp", "pbp"):  # folded
             won = 1 if self.bets == "bp" else -1
         else:
@@ -46,8 +45,6 @@ class Kuhn(NamedTuple):
         return Kuhn(self.cards, self.bets + move) if isinstance(move, str) else Kuhn(move)
 
     def information(self) -> tuple[str, str]:
-        assert self.cards is not None
-        assert self.turn is not None
         return self.cards[self.turn], self.bets
 
 

@@ -40,7 +40,7 @@ struct Side {
 };
 
 // Ends of the game, listed by a sequence of one player (the mover: in a card game, whoever goes out) and with each the
-// sequences of the other player that may stand against it. Half the size of a list of pairs.
+// sequences of the other player that may stand against it. Two thirds of the size of a list of pairs.
 struct Ends {
     std::vector<Sequence> mover;
     std::vector<std::size_t> begin{0};  // of each mover's sequence: its first end; then the number of all ends

@@ -12,7 +12,7 @@ from hidden_games import Kuhn, best_value, deals_of, expected
 from paiyou._core import CfrPlus, SequenceForm
 from paiyou.theory import exploitability
 from paiyou.theory.dealt import tree_of
-from paiyou.theory.tree import behaviour_of, uniform
+from paiyou.theory.tree import behaviour_of, likeliest, uniform
 from paiyou.theory.walked_tree import WalkedTree
 
 MINI = paiyou.game("mini-doudizhu:ranks=2,hand=3")
@@ -67,6 +67,12 @@ def test_a_plan_and_its_strategy_are_the_same(seed, player):
     # What a plan sends into an information set comes out of it.
     firsts, parents = form.firsts(player), form.parents(player)
     assert np.add.reduceat(plan, firsts[:-1]) == pytest.approx(plan[parents])
+
+
+def test_the_likeliest_moves():
+    form = WalkedTree("kuhn", Kuhn()).form
+    mixed = np.array([1.0] + [0.3, 0.7] * 3 + [0.5, 0.5] * 2 + [1, 0])
+    assert likeliest(form, 0, form.plan(0, mixed)).tolist() == [1.0] + [0, 1] * 3 + [1, 0] * 3
 
 
 def sides(*parts):

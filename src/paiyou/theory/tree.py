@@ -69,3 +69,15 @@ def behaviour_of(form: SequenceForm, player: int, plan: Plan) -> Behaviour:
     before = np.concatenate([[1.0], np.repeat(plan[form.parents(player)], moves)])
     behaviour: Behaviour = np.divide(plan, before, out=uniform(form, player), where=before > 0)
     return behaviour
+
+
+def likeliest(form: SequenceForm, player: int, plan: Plan) -> Behaviour:
+    """The strategy that always takes the likeliest move of a plan, the first of those that are equally likely."""
+    chances, firsts = behaviour_of(form, player, plan), form.firsts(player)
+    best = np.repeat(np.maximum.reduceat(chances, firsts[:-1]), np.diff(firsts))
+    place = np.flatnonzero(chances[1:] == best)
+    owner = np.repeat(np.arange(form.information_sets(player)), np.diff(firsts))[place]
+    pure = np.zeros_like(chances)
+    pure[0] = 1
+    pure[1 + place[np.unique(owner, return_index=True)[1]]] = 1
+    return pure
