@@ -9,12 +9,13 @@ PAGE = ROOT / "docs" / "equilibrium.md"
 
 def test_the_examples_run(capsys):
     examples = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert len(examples) == 2
+    assert len(examples) == 3
     for example in examples:
         exec(compile(example, str(PAGE), "exec"), {"__name__": "page"})
     printed = capsys.readouterr().out
     assert "player 1 gets 0.317" in printed
     assert "rules: 0.1133" in printed
+    assert "0.0163" in printed
     assert "'C8': 0.0" in printed
 
 

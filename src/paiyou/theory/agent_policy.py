@@ -69,7 +69,7 @@ def agent_policy(
         raise ValueError(f"samples must be 1 or more, not {samples}")
     behaviours = (uniform(tree.form, 0), uniform(tree.form, 1))
     asked = [0, 0]
-    if not isinstance(make_agent(agent, tree.game), RandomAgent):
+    if type(make_agent(agent, tree.game)) is not RandomAgent:
         chunks = [(player, roots) for player in (0, 1) for roots in _first_decisions(tree, player)]
         for player, sequences, shares, sets in run(Asking(tree, agent, samples), chunks):
             behaviours[player][sequences] = shares
