@@ -7,7 +7,7 @@ import pytest
 import paiyou
 from paiyou import _core
 from paiyou.games.all_deals import all_deals
-from paiyou.theory.climbing_tree import ClimbingTree
+from paiyou.theory.climbing_tree import ClimbingTree, number_of_hands
 from paiyou.theory.dealt import DealtTree, tree_of
 
 
@@ -65,6 +65,12 @@ def test_a_tree_of_few_deals_has_the_decisions_and_ends_of_each():
     assert [column.tolist() for column in twice.form.ends()] == [column.tolist() for column in tree.form.ends()]
 
 
+@pytest.mark.parametrize("options", ["ranks=2,hand=5", "ranks=4,hand=7", "ranks=1,hand=1"])
+def test_hands_are_counted_without_listing_them(options):
+    game = paiyou.game(f"mini-doudizhu:{options}")
+    assert number_of_hands(game) == len({hands[0] for hands, _ in all_deals(game)})
+
+
 def test_hands_of_four():
     tree = tree_of("mini-doudizhu:hand=4")
     assert tree.deals == 4629
@@ -78,6 +84,8 @@ def test_what_has_no_tree_is_refused():
         tree_of("doudizhu")
     with pytest.raises(ValueError, match="'mini-doudizhu:hand=4', a Game or a Tree, not 7"):
         tree_of(7)
+    with pytest.raises(ValueError, match=r"ranks=13 has 2,[0-9]* different hands; equilibria are found up to 1,000"):
+        tree_of("mini-doudizhu:ranks=13,hand=4")
     with pytest.raises(ValueError, match="more than 1000 ends"):
         ClimbingTree(paiyou.game("mini-doudizhu:hand=4"), max_ends=1000)
     game = paiyou.game("mini-doudizhu:hand=3")

@@ -7,11 +7,25 @@ from typing import cast
 from paiyou._core import ClimbingGame, ClimbingState, SequenceForm
 from paiyou._core import ClimbingTree as CoreTree
 from paiyou.games.all_deals import all_deals
+from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
 
 MOST_ENDS = 100_000_000
 """Pairs of a deal and a finished game; each takes eight bytes."""
+
+MOST_HANDS = 1000
+"""Different hands a player may be dealt: there are up to their square of deals. Mini with hands of five has 142."""
+
+
+def number_of_hands(game: Game) -> int:
+    """Different hands a player may be dealt in a climbing game, without listing them."""
+    spec = cast(ClimbingSpec, game.spec)
+    by_size = [1] + [0] * spec.hand_size
+    for rank in range(len(spec.symbols)):
+        copies = spec.rank_of_card.count(rank)
+        by_size = [sum(by_size[max(0, size - copies) : size + 1]) for size in range(spec.hand_size + 1)]
+    return by_size[spec.hand_size]
 
 
 class ClimbingTree:
@@ -21,6 +35,12 @@ class ClimbingTree:
     """
 
     def __init__(self, game: Game, *, max_ends: int = MOST_ENDS) -> None:
+        hands = number_of_hands(game)
+        if hands > MOST_HANDS:
+            raise ValueError(
+                f"{game.name} has {hands:,} different hands; equilibria are found up to {MOST_HANDS:,}, "
+                "as in mini-doudizhu:hand=5"
+            )
         deals = [(cast(ClimbingState, game.start(list(hands))), float(ways)) for hands, ways in all_deals(game)]
         self.game = game
         self.deals = len(deals)
