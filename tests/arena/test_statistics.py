@@ -65,3 +65,26 @@ def test_few_values_make_a_wide_interval():
             estimate = Estimate.of([rng.gauss(5, 2) for _ in range(number)])
             held += estimate.low <= 5 <= estimate.high
         assert 0.93 < held / 2_000 < 0.97
+
+
+def test_shares_have_wilsons_interval():
+    from scipy.stats import binomtest
+
+    for hits, number in ((0, 10), (10, 10), (3, 17), (500, 1000)):
+        estimate = Estimate.of_share([True] * hits + [False] * (number - hits))
+        expected = binomtest(hits, number).proportion_ci(method="wilson")
+        assert estimate.mean == hits / number
+        assert (estimate.low, estimate.high) == pytest.approx((expected.low, expected.high), abs=1e-12)
+    with pytest.raises(ValueError, match="at least one"):
+        Estimate.of_share([])
+
+
+def test_strata_leave_only_the_chance_within():
+    groups = [[1.0, 1.0], [0.0, 0.0], [1.0, 1.0]]
+    assert Estimate.of_strata([1, 2, 1], groups) == Estimate(0.5, 0.5, 0.5)
+    estimate = Estimate.of_strata([1, 3], [[0.0, 1.0], [1.0, 1.0]])
+    assert estimate.mean == 0.875
+    # variance (1/4)^2 x 0.5 / 2
+    assert estimate.high - estimate.mean == pytest.approx(1.959964 * (1 / 16 * 0.25) ** 0.5)
+    with pytest.raises(ValueError, match="two values of each"):
+        Estimate.of_strata([1, 1], [[1.0, 0.0], [1.0]])

@@ -79,7 +79,7 @@ def test_an_equilibrium_as_a_policy():
     assert exploitability(found.tree, behaviours).worst == pytest.approx(as_policy.worst)
     with pytest.raises(ValueError, match="of mini-doudizhu:hand=3,ranks=2, not of mini-doudizhu:hand=2,ranks=2"):
         exploitability("mini-doudizhu:ranks=2,hand=2", found)
-    with pytest.raises(ValueError, match="each of the two players, not 1"):
+    with pytest.raises(ValueError, match="strategies must be a list of 2"):
         exploitability(found.tree, behaviours[:1])
 
 

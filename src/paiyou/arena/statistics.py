@@ -63,6 +63,17 @@ class Estimate:
         return Estimate(mean, mean - half, mean + half)
 
     @staticmethod
+    def of_share(hits: Sequence[bool]) -> Estimate:
+        """From independent answers of yes or no: the share of yes with Wilson's interval, never of width 0."""
+        number = len(hits)
+        if number == 0:
+            raise ValueError("an estimate needs at least one value")
+        share, over = sum(hits) / number, Z95**2 / number
+        middle = (share + over / 2) / (1 + over)
+        half = sqrt(over * (share * (1 - share) + over / 4)) / (1 + over)
+        return Estimate(share, middle - half, middle + half)
+
+    @staticmethod
     def of_strata(weights: Sequence[float], groups: Sequence[Sequence[float]]) -> Estimate:
         """From at least two values of every case there is, each case with its weight: the weighted mean.
 

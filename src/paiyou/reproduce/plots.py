@@ -58,11 +58,12 @@ class Plot:
     def draw(self, path: Path) -> None:
         """Write the plot as a picture; ValueError where Matplotlib is not installed."""
         try:
+            import matplotlib
             from matplotlib.figure import Figure
         except ModuleNotFoundError:
             raise ValueError("plots need the package matplotlib: pip install 'paiyou[experiments]'") from None
 
-        figure = Figure(figsize=(8, 4.5), layout="constrained")
+        figure = Figure(figsize=(9, 4.5), layout="constrained")
         axes = figure.add_subplot()
         (self._bars if self.groups else self._lines)(axes)
         axes.set_title(self.title, loc="left", fontsize=11)
@@ -74,8 +75,21 @@ class Plot:
         if self.level is not None:
             axes.axhline(self.level * self._factor, color="#888888", linewidth=1, linestyle=":")
         if len(self.series) > 1:
-            axes.legend(frameon=False, fontsize=9, loc="upper left", bbox_to_anchor=(1.0, 1.0))
-        figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
+            handles, names = axes.get_legend_handles_labels()
+            order = sorted(
+                range(len(names)), key=lambda place: [series.name for series in self.series].index(names[place])
+            )
+            axes.legend(
+                [handles[place] for place in order],
+                [names[place] for place in order],
+                frameon=False,
+                fontsize=9,
+                loc="upper left",
+                bbox_to_anchor=(1.0, 1.0),
+            )
+        # Text as text, and nothing that changes from day to day: small files that can be compared.
+        with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "paiyou"}):
+            figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
 
     @property
     def _factor(self) -> float:
@@ -92,20 +106,26 @@ class Plot:
         if self.log_x:
             axes.set_xscale("log")
             places = sorted({x for series in self.series for x in series.x})
-            axes.set_xticks(places, [f"{x:g}" for x in places], rotation=45 if len(places) > 8 else 0)
+            axes.set_xticks(places, [f"{x:,g}" for x in places], rotation=45 if len(places) > 8 else 0)
             axes.minorticks_off()
 
     def _bars(self, axes: Axes) -> None:
         width = 0.8 / len(self.series)
+        drawn = {False: 0, True: 0}
         for number, series in enumerate(self.series):
             means, errors = self._figures(series)
             places = [x + (number - (len(self.series) - 1) / 2) * width for x in series.x]
             # A bar without an interval gets no whisker.
             whiskers = errors if any(low + high > 0 for low, high in zip(*errors, strict=True)) else None
-            colour = "#222222" if series.paper else COLOURS[number % len(COLOURS)]
-            axes.bar(places, means, width * 0.92, yerr=whiskers, color=colour, capsize=2, label=series.name)
+            # The paper's bars are hatched in the colours of ours, in the same order.
+            colour = COLOURS[drawn[series.paper] % len(COLOURS)]
+            look = {"facecolor": "white", "edgecolor": colour, "hatch": "////"} if series.paper else {"color": colour}
+            drawn[series.paper] += 1
+            axes.bar(places, means, width * 0.92, yerr=whiskers, capsize=2, label=series.name, **look)  # type: ignore[arg-type]
         axes.set_xticks(range(len(self.groups)), self.groups)
         axes.tick_params(axis="x", length=0)
+        if self.percent:
+            axes.set_ylim(0, 100)
 
     def _figures(self, series: Series) -> tuple[list[float], tuple[list[float], list[float]]]:
         means = [value.mean * self._factor for value in series.y]

@@ -10,6 +10,7 @@ from paiyou.reproduce.rui_table2 import RuiTable2
 from paiyou.reproduce.whitehouse_branching import Branching
 from paiyou.reproduce.whitehouse_fig3 import Fig3
 from paiyou.reproduce.whitehouse_mini import Mini
+from paiyou.reproduce.whitehouse_mini_readings import MiniReadings
 from paiyou.reproduce.whitehouse_sweeps import Exploration, Iterations
 from paiyou.reproduce.whitehouse_table1 import Table1
 from paiyou.reproduce.whitehouse_table2 import Table2
@@ -19,6 +20,7 @@ EXPERIMENTS: dict[str, Experiment] = {
     for experiment in (
         Fig3(),
         Mini(),
+        MiniReadings(),
         Table1(),
         Table2(),
         Iterations(),

@@ -24,6 +24,18 @@ def rave(simulations: int = 5_000, k: int = 100, more: str = "") -> str:
 
 
 @dataclass(frozen=True)
+class Score:
+    """How one kind of player did against another."""
+
+    won: Estimate
+    """Its share of the games; equals have a half."""
+    left: Estimate
+    """Cards in one of its seats at the end, over all games."""
+    left_when_lost: Estimate
+    """The same over the games that the other kind has won."""
+
+
+@dataclass(frozen=True)
 class Meeting:
     """Two kinds of players in all mixed seatings."""
 
@@ -42,22 +54,22 @@ class Meeting:
         """All games, deals together."""
         return [task for cell, _ in self.cells() for task in cell.tasks(deals, seed)]
 
-    def results(self, results: dict[str, Any], deals: int, seed: int) -> tuple[Estimate, Estimate]:
-        """A's share of the games won, where equals have a half, and the cards in a seat of A when B has won."""
-        won = [0.0] * deals
-        left = [0.0] * deals
-        lost = [0.0] * deals
+    def score(self, results: dict[str, Any], deals: int, seed: int) -> Score:
+        """How A did."""
+        won, left, left_when_lost, seats_lost = ([0.0] * deals for _ in range(4))
         seatings = self.cells()
         for cell, seats in seatings:
             for number, (end,) in enumerate(cell.ends(results, deals, seed)):
+                cards = sum(end.left[seat] for seat in seats)
+                left[number] += cards / sum(len(seats) for _, seats in seatings)
                 if end.winner in seats:
                     won[number] += 1 / len(seatings)
                 else:
-                    left[number] += sum(end.left[seat] for seat in seats)
-                    lost[number] += len(seats)
-        return Estimate.of(won), Estimate.of_ratio(left, lost)
+                    left_when_lost[number] += cards
+                    seats_lost[number] += len(seats)
+        return Score(Estimate.of(won), Estimate.of(left), Estimate.of_ratio(left_when_lost, seats_lost))
 
 
 def win_rates(meetings: Sequence[Meeting], results: dict[str, Any], deals: int, seed: int) -> tuple[Estimate, ...]:
     """A's share in each."""
-    return tuple(meeting.results(results, deals, seed)[0] for meeting in meetings)
+    return tuple(meeting.score(results, deals, seed).won for meeting in meetings)

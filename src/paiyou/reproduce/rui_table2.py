@@ -33,14 +33,16 @@ class RuiTable2(Experiment):
     def findings(self, results: dict[str, Any], scale: float, seed: int) -> Findings:
         """Win rates and cards left."""
         deals = scaled(DEALS, scale)
-        random, cards_random = AGAINST_RANDOM.results(results, deals, seed)
-        uct, cards_uct = AGAINST_UCT.results(results, deals, seed)
+        random = AGAINST_RANDOM.score(results, deals, seed)
+        uct = AGAINST_UCT.score(results, deals, seed)
         return Findings(
             (
-                Row("wins against random", random, Claim.percent(96.23, 2)),
-                Row("cards left when random wins", cards_random, Claim.figure(1.84, 2), percent=False),
-                Row("wins against UCT (k = 0)", uct, Claim.percent(74.49, 2)),
-                Row("cards left when UCT wins", cards_uct, Claim.figure(2.9, 1), percent=False),
+                Row("wins against random", random.won, Claim.percent(96.23, 2)),
+                Row("cards left when random wins", random.left_when_lost, Claim.figure(1.84, 2), percent=False),
+                Row("cards left, all games against random", random.left, Claim.figure(1.84, 2), percent=False),
+                Row("wins against UCT (k = 0)", uct.won, Claim.percent(74.49, 2)),
+                Row("cards left when UCT wins", uct.left_when_lost, Claim.figure(2.9, 1), percent=False),
+                Row("cards left, all games against UCT", uct.left, Claim.figure(2.9, 1), percent=False),
             ),
             notes=("Equals win 50%: each fills half of the seats.",),
         )

@@ -30,34 +30,31 @@ class Store:
             raise ValueError(f"results cannot be kept in {path}: {error.strerror}") from None
 
     def _read(self) -> None:
-        if not self.path.exists():
+        text = self.path.read_bytes() if self.path.exists() else b""
+        whole = text.rfind(b"\n") + 1
+        if whole == 0:  # new, or killed before its first line
             self.path.write_text(json.dumps({"paiyou": paiyou.__version__}) + "\n", encoding="utf-8")
             return
-        text = self.path.read_bytes()
-        whole = text.rfind(b"\n") + 1
-        for number, line in enumerate(text[:whole].splitlines()):
+        header, *lines = text[:whole].splitlines()
+        self._check(header)
+        for number, line in enumerate(lines, start=2):
             try:
                 kept = json.loads(line)
-                if number == 0:
-                    self._check(kept)
-                else:
-                    self.results[kept["key"]] = kept["result"]
-                    self.seconds[kept["key"]] = kept["seconds"]
-            except (ValueError, KeyError, TypeError) as error:
-                if isinstance(error, WrongVersionError):
-                    raise
-                raise ValueError(
-                    f"line {number + 1} of {self.path} is not a kept result; --fresh begins anew"
-                ) from None
+                self.results[kept["key"]] = kept["result"]
+                self.seconds[kept["key"]] = kept["seconds"]
+            except (ValueError, KeyError, TypeError):
+                raise ValueError(f"line {number} of {self.path} is not a kept result; --fresh begins anew") from None
         if whole < len(text):
             os.truncate(self.path, whole)
 
-    def _check(self, header: dict[str, Any]) -> None:
+    def _check(self, header: bytes) -> None:
         """Results of another version may be those of other players."""
-        if header["paiyou"] != paiyou.__version__:
-            raise WrongVersionError(
-                f"{self.path} is by version {header['paiyou']}, this is {paiyou.__version__}; --fresh begins anew"
-            )
+        try:
+            version = json.loads(header)["paiyou"]
+        except (ValueError, KeyError, TypeError):
+            raise ValueError(f"{self.path} does not hold kept results; --fresh begins anew") from None
+        if version != paiyou.__version__:
+            raise ValueError(f"{self.path} is by version {version}, this is {paiyou.__version__}; --fresh begins anew")
 
     def add(self, key: str, result: Any, seconds: float) -> None:
         """Keep a result for good before going on."""
@@ -69,7 +66,3 @@ class Store:
             raise ValueError(f"results cannot be kept in {self.path}: {error.strerror}") from None
         self.results[key] = result
         self.seconds[key] = seconds
-
-
-class WrongVersionError(ValueError):
-    """Kept results that another version made."""

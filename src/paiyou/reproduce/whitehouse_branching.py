@@ -91,7 +91,7 @@ class Branching(Experiment):
         grouped, by_rank, by_suits = ([float(deal[kind]) for deal in deals] for kind in range(3))
 
         def share(values: Sequence[float], low: float, high: float) -> Estimate:
-            return Estimate.of([float(low <= value <= high) for value in values])
+            return Estimate.of_share([low <= value <= high for value in values])
 
         def later(low: int, high: int) -> Estimate:
             inside = [sum(low <= value <= high for value in deal[3]) for deal in deals]
@@ -116,7 +116,7 @@ def _plot(kinds: dict[str, list[float]]) -> Plot:
     """How many first leads have at most so many branches."""
     places = (10, 20, 30, 50, 70, 100, 150, 200, 300, 500, 1_000, 2_000, 5_000)
     series = tuple(
-        Series(name, places, tuple(Estimate.of([float(value <= x) for value in values]) for x in places))
+        Series(name, places, tuple(Estimate.of_share([value <= x for value in values]) for x in places))
         for name, values in kinds.items()
     )
     return Plot(

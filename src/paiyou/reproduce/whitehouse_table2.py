@@ -137,8 +137,8 @@ def _plot(points: Sequence[tuple[str, Estimate, Estimate, float, float]]) -> Plo
                 places,
                 tuple(_drawn(b, ok) for (_, _, b, *_), ok in zip(points, known, strict=True)),
             ),
-            Series("determinized, paper", places, exactly([point[3] for point in points])),
-            Series("information set, paper", places, exactly([point[4] for point in points])),
+            Series("determinized, paper", places, exactly([point[3] for point in points]), paper=True),
+            Series("information set, paper", places, exactly([point[4] for point in points]), paper=True),
         ),
     )
 

@@ -5,8 +5,11 @@ Exact up to rounding, and far too slow for anything but small games: it checks w
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
+from paiyou.theory.inputs import need
 from paiyou.theory.tree import Plan, Tree
 
 
@@ -16,17 +19,14 @@ def lp_value(tree: Tree) -> tuple[float, Plan]:
     Player 0's plan x maximizes what a best response leaves: q of player 1's empty sequence, where for every sequence s
     of player 1, q(the information set of s) <= payoffs(s, x) + the sum of q over the information sets behind s.
     """
-    try:
-        from scipy.optimize import linprog
-        from scipy.sparse import coo_matrix, hstack
-    except ModuleNotFoundError:
-        raise ValueError("linear programs need the package scipy: pip install 'paiyou[experiments]'") from None
+    linprog, sparse = need("scipy.optimize").linprog, need("scipy.sparse")
+    coo_matrix, hstack = sparse.coo_matrix, sparse.hstack
     form = tree.form
     first, second, payoff = form.ends()
     mine, theirs = form.sequences(0), form.sequences(1)
     payoffs = coo_matrix((payoff, (second, first)), shape=(theirs, mine))
 
-    def constraints(player: int) -> coo_matrix:
+    def constraints(player: int) -> Any:
         """One row for the empty sequence and one for each information set: what leads there, against its sequences."""
         sets, parents, firsts = form.information_sets(player), form.parents(player), form.firsts(player)
         rows = np.arange(1, sets + 1)

@@ -162,6 +162,42 @@ class TestTheTree:
         for node in nodes(tree):
             assert all(child["heard"] <= child["available"] for child in node["children"])
 
+    @pytest.mark.parametrize("name", ["zhengshangyou", "doudizhu", "gongzhu:expose=off"])
+    def test_rave_may_weigh_moves_not_tried_yet(self, name):
+        """All moves are in the tree at once, and those that fared badly later on are left alone."""
+        game = paiyou.game(name)
+        view = reach(game, 4, 3).view(reach(game, 4, 3).turn)
+        agent = paiyou.agent("rave:iterations=300,untried=rave,grouped=off", game)
+        tree = agent.tree(view, depth=4)
+        assert {child["move"] for child in tree["children"]} == set(view.moves())
+        assert sum(child["visits"] for child in tree["children"]) == 300
+        for node in nodes(tree):
+            for child in node["children"]:
+                assert child["visits"] <= child["heard"] <= child["available"]
+        left_alone = [
+            child for node in nodes(tree) for child in node["children"] if child["visits"] == 0 < child["heard"]
+        ]
+        assert left_alone
+        usual = paiyou.agent("rave:iterations=300,grouped=off", game).tree(view, depth=4)
+        assert all(child["visits"] > 0 for node in nodes(usual) for child in node["children"])
+
+    def test_moves_not_tried_yet_without_rave_are_tried_first(self):
+        game = paiyou.game("zhengshangyou")
+        view = game.deal(seed=3).view(game.deal(seed=3).turn)
+        moves = len(view.moves())
+        tree = paiyou.agent(f"rave:iterations={moves},k=0,untried=rave", game).tree(view, depth=1)
+        assert [child["visits"] for child in tree["children"]] == [1] * moves
+
+    def test_a_full_tree_weighs_what_it_holds(self):
+        game = paiyou.game("doudizhu")
+        agent = paiyou.agent("rave:iterations=500,untried=rave,max_nodes=60", game)
+        with pytest.warns(RuntimeWarning, match="max_nodes"):
+            evaluated = agent.evaluate(game.deal(seed=2).view(0))
+        assert agent.statistics["nodes"] == 60
+        assert {move for move, _, _ in evaluated} == set(game.deal(seed=2).moves())
+        with pytest.raises(ValueError, match="untried must be one of first, rave"):
+            paiyou.agent("rave:untried=never", game)
+
 
 class TestChoices:
     """What the searchers find is right where the right answer is known."""
