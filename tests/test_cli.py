@@ -129,7 +129,9 @@ def test_bad_input_is_one_line_and_exit_code_2(arguments, words):
     assert "Traceback" not in run.stderr
 
 
-@pytest.mark.parametrize("command", ["", "match", "play", "records", "bench", "games", "agents", "advise", "solve"])
+@pytest.mark.parametrize(
+    "command", ["", "match", "play", "records", "bench", "games", "agents", "advise", "solve", "equilibrium", "exploit"]
+)
 def test_every_command_has_help(command):
     run = paiyou(*command.split(), "--help")
     assert run.returncode == 0

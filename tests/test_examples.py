@@ -12,7 +12,9 @@ import paiyou
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
-@pytest.mark.parametrize(("name", "last"), [("tic_tac_toe", "X wins"), ("dice_game", "seat 1 has 0 at stake")])
+@pytest.mark.parametrize(
+    ("name", "last"), [("tic_tac_toe", "X wins"), ("dice_game", "seat 1 has 0 at stake"), ("kuhn_poker", "bets 0.000")]
+)
 def test_they_run_and_are_short(name, last):
     path = EXAMPLES / f"{name}.py"
     assert len(path.read_text(encoding="utf-8").splitlines()) < 60

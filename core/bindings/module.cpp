@@ -6,6 +6,7 @@
 #include "bindings/exact.hpp"
 #include "bindings/open_search.hpp"
 #include "bindings/solver.hpp"
+#include "bindings/theory.hpp"
 #include "bindings/trick.hpp"
 
 NB_MODULE(PAIYOU_MODULE, module) {
@@ -18,4 +19,5 @@ NB_MODULE(PAIYOU_MODULE, module) {
     paiyou::bindings::bind_trick(module);
     paiyou::bindings::bind_exact(module);
     paiyou::bindings::bind_open_search(module);
+    paiyou::bindings::bind_theory(module);
 }

@@ -28,6 +28,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+SMALL_GAME = "mini-doudizhu:hand=4"
 GameName = Annotated[str, typer.Option("--game", "-g", help="A game, such as doudizhu:douzero; see 'paiyou games'.")]
 
 
@@ -330,6 +331,71 @@ def reproduce_experiment(
     else:
         console.print(report.table())
         console.print(f"kept in {into}", highlight=False, markup=False)
+
+
+@app.command("equilibrium")
+@says_what_is_wrong
+def equilibrium(
+    game: Annotated[str, typer.Argument(help="A small game of two, such as mini-doudizhu:hand=5.")] = SMALL_GAME,
+    iterations: Annotated[int, typer.Option(help="Iterations of CFR+; more come closer.")] = 1000,
+    target: Annotated[float, typer.Option(help="Stop where the exploitability is no more than this.")] = 0.0,
+    as_json: Json = False,
+) -> None:
+    """Find an equilibrium of a small game by CFR+: the value of the game, and how far off it still is."""
+    from paiyou.terminal.theory import equilibrium_tables
+    from paiyou.theory import find_equilibrium
+
+    with progress_bar("CFR+", iterations) as advance:
+        found = find_equilibrium(game, iterations, target=target, progress=advance)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        console.print(*equilibrium_tables(found), sep="\n")
+
+
+@app.command("exploit")
+@says_what_is_wrong
+def exploit(
+    agents: Annotated[list[str], typer.Argument(help="Agents; see 'paiyou agents'.")],
+    game: Annotated[str, typer.Option("--game", "-g", help="A small game of two.")] = SMALL_GAME,
+    samples: Annotated[int, typer.Option(help="How often an agent with chance is asked; few overstate.")] = 1,
+    iterations: Annotated[int, typer.Option(help="Iterations of CFR+ to find the value of the game.")] = 100,
+    cores: Annotated[
+        int | None, typer.Option(help="Processes to use; all cores by default. The result is the same.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """How much agents lose to an opponent who knows their policy and plays best against it."""
+    from functools import partial
+
+    from paiyou.arena.where import run_chunks
+    from paiyou.games.registry import game as find_game
+    from paiyou.terminal.theory import exploitability_table
+    from paiyou.theory import exploitability, find_equilibrium
+    from paiyou.theory.agent_policy import CHUNKS, make_agent
+
+    playing = find_game(game)
+    for agent in agents:
+        make_agent(agent, playing)  # whatever is wrong with one is said before the work begins
+    with progress_bar("CFR+", iterations) as advance:
+        found = find_equilibrium(playing, iterations, progress=advance)
+    results = [exploitability(found.tree, found, equilibrium=found)]
+    for agent in agents:
+        with progress_bar(agent, 2 * CHUNKS) as advance:
+            results.append(
+                exploitability(
+                    found.tree,
+                    agent,
+                    samples=samples,
+                    equilibrium=found,
+                    progress=advance,
+                    run=partial(run_chunks, cores=cores),
+                )
+            )
+    if as_json:
+        print_json({"game": found.game, "value": found.value, "policies": [result.to_json() for result in results]})
+    else:
+        console.print(exploitability_table(results))
 
 
 @app.command("bench")

@@ -12,13 +12,16 @@ if processor.has_avx2_and_bmi2() and os.environ.get("PAIYOU_CORE") != "portable"
 else:
     from paiyou._core import portable as best
 
+CfrPlus = best.CfrPlus
 ClimbingEncoder = best.ClimbingEncoder
 ClimbingExpectimax = best.ClimbingExpectimax
 ClimbingGame = best.ClimbingGame
 ClimbingMinimax = best.ClimbingMinimax
 ClimbingState = best.ClimbingState
+ClimbingTree = best.ClimbingTree
 ClimbingView = best.ClimbingView
 ClimbingWeigher = best.ClimbingWeigher
+SequenceForm = best.SequenceForm
 TrickExpectimax = best.TrickExpectimax
 TrickGame = best.TrickGame
 TrickMinimax = best.TrickMinimax

@@ -1,4 +1,4 @@
-"""OpenSpiel's games for Paiyou's searchers of open games: `pip install 'paiyou[interop]'`.
+"""OpenSpiel's games for Paiyou's searchers of open games, and for its theory: `pip install 'paiyou[interop]'`.
 
 Example::
 
@@ -6,6 +6,8 @@ Example::
 
     game = open_game("connect_four")
     paiyou.agent("alphabeta:depth=4", game).choose(game.start())  # an action's number, as OpenSpiel has it
+
+Small games with hidden information are trees for `paiyou.theory`: `find_equilibrium(spiel_tree("leduc_poker"))`.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from typing import Any
 
 from paiyou.games.open_game import MOST_SEATS, OpenGame
 from paiyou.options import shown, unknown
+from paiyou.theory.walked_tree import WalkedTree
 
 
 class SpielPosition:
@@ -92,6 +95,45 @@ def open_game(
     `key` takes one and gives something hashable that tells it apart from all others, `str` for many board games; with
     it a search remembers positions. ValueError where a game is not one of open positions and moves in turn.
     """
+    game = _load(name)
+    kind = game.get_type()
+    if kind.information != type(kind.information).PERFECT_INFORMATION:
+        raise ValueError(f"{kind.short_name} has hidden information; these searchers need everything to lie open")
+    if game.num_players() > MOST_SEATS:
+        raise ValueError(f"{kind.short_name} has {game.num_players()} players; these searchers take up to {MOST_SEATS}")
+
+    def start() -> SpielPosition:
+        state = game.new_initial_state()
+        return SpielPosition(state, evaluate) if key is None else KeyedSpielPosition(state, key, evaluate)
+
+    return OpenGame(name, start, game.num_players())
+
+
+class HiddenSpielPosition(SpielPosition):
+    """A state of a game with hidden information."""
+
+    def information(self) -> str:
+        """All that the player to move knows, in OpenSpiel's words."""
+        return str(self.state.information_state_string())
+
+    def play(self, move: int) -> HiddenSpielPosition:
+        """The position after an action."""
+        return HiddenSpielPosition(self.state.child(move))
+
+
+def spiel_tree(name: str) -> WalkedTree:
+    """A small zero-sum game of two with hidden information as a tree for `paiyou.theory`, such as `"leduc_poker"`."""
+    game = _load(name)
+    kind = game.get_type()
+    if game.num_players() != 2 or kind.utility != type(kind.utility).ZERO_SUM:
+        raise ValueError(f"{kind.short_name} is not a zero-sum game of two players")
+    if not kind.provides_information_state_string:
+        raise ValueError(f"{kind.short_name} does not say what a player knows")
+    return WalkedTree(name, HiddenSpielPosition(game.new_initial_state()))
+
+
+def _load(name: str) -> Any:
+    """A game played in turn whose chances are known."""
     try:
         import pyspiel
     except ModuleNotFoundError:
@@ -105,16 +147,7 @@ def open_game(
         raise ValueError(f"OpenSpiel refuses {shown(name)}: {error}") from None
     kind = game.get_type()
     if kind.dynamics != pyspiel.GameType.Dynamics.SEQUENTIAL:
-        raise ValueError(f"{kind.short_name} is not played in turn, which these searchers need")
-    if kind.information != pyspiel.GameType.Information.PERFECT_INFORMATION:
-        raise ValueError(f"{kind.short_name} has hidden information; these searchers need everything to lie open")
+        raise ValueError(f"{kind.short_name} is not played in turn, which is needed here")
     if kind.chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC:
         raise ValueError(f"{kind.short_name} does not say what chance may do and how likely it is")
-    if game.num_players() > MOST_SEATS:
-        raise ValueError(f"{kind.short_name} has {game.num_players()} players; these searchers take up to {MOST_SEATS}")
-
-    def start() -> SpielPosition:
-        state = game.new_initial_state()
-        return SpielPosition(state, evaluate) if key is None else KeyedSpielPosition(state, key, evaluate)
-
-    return OpenGame(name, start, game.num_players())
+    return game

@@ -1,0 +1,66 @@
+"""Measures docs/equilibrium.md's figures for one game and keeps them: `python benchmarks/equilibrium.py hand=4`.
+
+Writes benchmarks/equilibrium-hand=4.json. Run it once per game, so that the peak of memory is that game's alone.
+"""
+
+import argparse
+import json
+import resource
+from functools import partial
+from pathlib import Path
+
+from paiyou.arena.where import run_chunks
+from paiyou.theory import exploitability, find_equilibrium
+from paiyou.theory.tree import likeliest
+
+SAMPLED = ["uct:trees=20,iterations=50", "isuct:iterations=1000"]
+EXACT = [
+    "random",
+    "rules",
+    "det-minimax",
+    "det-minimax:vote=split",
+    "det-minimax:vote=split,epsilon=0",
+    "det-minimax:vote=value",
+    "expectimax",
+]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("options", help="of mini-doudizhu, such as hand=4")
+    parser.add_argument("--iterations", type=int, default=1024, help="of CFR+")
+    parser.add_argument("--samples", type=int, default=16, help="for agents with chance")
+    parser.add_argument("--sampled", nargs="*", default=SAMPLED, help="agents with chance")
+    parser.add_argument("--cores", type=int, default=1)
+    given = parser.parse_args()
+
+    found = find_equilibrium(f"mini-doudizhu:{given.options}", given.iterations)
+    result = {
+        "equilibrium": found.to_json(),
+        "histories": found.tree.core.histories,
+        "decisions": found.tree.core.decisions,
+        "deals": found.tree.deals,
+        "tree_bytes": found.tree.core.bytes,
+        "peak_kilobytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss,
+        "policies": [],
+    }
+    print(json.dumps(result), flush=True)
+    measure = partial(exploitability, found.tree, equilibrium=found, run=partial(run_chunks, cores=given.cores))
+
+    def add(policy, samples=1, called=None):
+        told = measure(policy, samples=samples).to_json()
+        result["policies"].append(told | {"policy": called or told["policy"]})
+        print(json.dumps(result["policies"][-1]), flush=True)
+        Path(__file__).with_name(f"equilibrium-{given.options}.json").write_text(json.dumps(result, indent=1) + "\n")
+
+    add(found)
+    pure = tuple(likeliest(found.tree.form, player, found.plans[player]) for player in (0, 1))
+    add(pure, called="equilibrium, likeliest moves")
+    for agent in EXACT:
+        add(agent)
+    for agent in given.sampled:
+        add(agent, given.samples)
+
+
+if __name__ == "__main__":
+    main()

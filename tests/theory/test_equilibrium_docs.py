@@ -1,0 +1,25 @@
+"""The examples of docs/equilibrium.md run and print what the page says."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "equilibrium.md"
+
+
+def test_the_examples_run(capsys):
+    examples = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(examples) == 3
+    for example in examples:
+        exec(compile(example, str(PAGE), "exec"), {"__name__": "page"})
+    printed = capsys.readouterr().out
+    assert "player 1 gets 0.317" in printed
+    assert "rules: 0.1133" in printed
+    assert "0.0163" in printed
+    assert "'C8': 0.0" in printed
+
+
+def test_the_figures_are_there():
+    figures = re.findall(r"\]\((figures/[^)]*)\)", PAGE.read_text(encoding="utf-8"))
+    assert len(figures) == 3
+    assert all((PAGE.parent / figure).stat().st_size < 100_000 for figure in figures)
