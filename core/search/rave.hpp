@@ -10,8 +10,9 @@
 // The paper prints the plain mean in Q_RAVE, which would leave nothing of RAVE but its exploration: that reading is
 // `literal`. m(s) is the sum of m(s, a) over the moves. With k = 0 this is UCT.
 //
-// Where n(s, a) = 0 the formula is infinite, so every move is tried once before any is chosen again. With `weigh_untried`
-// such a move has Q_RAVE alone once it has been heard, as in Gelly and Silver: what was bad elsewhere need not be tried.
+// Where n(s, a) = 0 the formula is infinite, so every move is tried once before any is chosen again. With
+// `weigh_untried` such a move has Q_RAVE alone once it has been heard, as in Gelly and Silver: what was bad elsewhere
+// need not be tried.
 #pragma once
 
 #include <cmath>
