@@ -334,7 +334,7 @@ def reproduce_experiment(
         console.print(report.table())
         if report.findings.plot is not None and not (into / f"{name}.svg").exists():
             console.print("no plot: it needs the package matplotlib, pip install 'paiyou[experiments]'", markup=False)
-        console.print(f"results, report and plot are in {into}", highlight=False, markup=False)
+        console.print(f"kept in {into}", highlight=False, markup=False)
 
 
 @app.command("equilibrium")

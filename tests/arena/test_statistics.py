@@ -67,6 +67,13 @@ def test_few_values_make_a_wide_interval():
         assert 0.93 < held / 2_000 < 0.97
 
 
+def test_a_share_is_inside_its_interval():
+    for number in range(1, 200):
+        for hits in {0, 1, number // 2, number}:
+            estimate = Estimate.of_share([True] * hits + [False] * (number - hits))
+            assert estimate.low <= estimate.mean <= estimate.high
+
+
 def test_shares_have_wilsons_interval():
     from scipy.stats import binomtest
 

@@ -71,7 +71,8 @@ class Estimate:
         share, over = sum(hits) / number, Z95**2 / number
         middle = (share + over / 2) / (1 + over)
         half = sqrt(over * (share * (1 - share) + over / 4)) / (1 + over)
-        return Estimate(share, middle - half, middle + half)
+        # Rounding must not leave a share of 0 or 1 outside of its own interval.
+        return Estimate(share, min(share, middle - half), max(share, middle + half))
 
     @staticmethod
     def of_strata(weights: Sequence[float], groups: Sequence[Sequence[float]]) -> Estimate:
