@@ -316,7 +316,7 @@ def reproduce_experiment(
     Results are kept as they come: after an end by force the same command goes on where it was.
     """
     from paiyou.reproduce.registry import EXPERIMENTS, find
-    from paiyou.reproduce.runner import reproduce
+    from paiyou.reproduce.runner import can_draw, reproduce
 
     if name is None:
         if as_json:
@@ -331,6 +331,9 @@ def reproduce_experiment(
     else:
         console.print(report.table())
         console.print(f"kept in {into}", highlight=False, markup=False)
+        if report.findings.plot is not None and not can_draw():
+            hint = "the plot was not drawn, which needs matplotlib: pip install 'paiyou[experiments]'"
+            console.print(hint, highlight=False, markup=False, soft_wrap=True)
 
 
 @app.command("equilibrium")

@@ -51,6 +51,13 @@ def test_nothing_follows_from_deals_that_all_ended_alike():
     assert Row("x", exact(1.0)).verdict == ""
 
 
+def test_nothing_follows_from_one_deal_or_none():
+    for ours in (Estimate.of([0.4]), Estimate.of_ratio([0.0, 0.0], [0.0, 0.0])):
+        row = Row("x", ours, Claim.percent(50))
+        assert row.verdict == "open"
+        assert row.shown().endswith("[too few]")
+
+
 numbers = st.floats(-10, 10)
 
 
