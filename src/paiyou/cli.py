@@ -320,20 +320,24 @@ def reproduce_experiment(
 
     if name is None:
         if as_json:
-            print_json({"experiments": {key: {"title": one.title} for key, one in EXPERIMENTS.items()}})
+            listed = {key: {"title": one.title, "scale": one.recorded} for key, one in EXPERIMENTS.items()}
+            print_json({"experiments": listed})
             return
         for key, one in EXPERIMENTS.items():
-            console.print(f"[bold]{key}[/bold]  {one.title}; {one.size(one.recorded)}", highlight=False)
+            console.print(f"[bold]{key}[/bold]  {one.title}", highlight=False)
+            console.print(f"    scale {one.recorded:g}: {one.size(one.recorded)}", highlight=False)
         return
     report = reproduce(find(name), scale=scale, seed=seed, cores=cores, into=into, fresh=fresh, progress=progress_bar)
     if as_json:
         print_json(report.to_json())
     else:
         console.print(report.table())
-        console.print(f"kept in {into}", highlight=False, markup=False)
-        if report.findings.plot is not None and not can_draw():
-            hint = "the plot was not drawn, which needs matplotlib: pip install 'paiyou[experiments]'"
+        drawn = report.findings.plot is not None and can_draw()  # a file may be there from an earlier run
+        if report.findings.plot is not None and not drawn:
+            hint = "no plot: it needs the package matplotlib, pip install 'paiyou[experiments]'"
             console.print(hint, highlight=False, markup=False, soft_wrap=True)
+        what = "results, report and plot are" if drawn else "results and report are"
+        console.print(f"{what} in {into}", highlight=False, markup=False, soft_wrap=True)
 
 
 @app.command("equilibrium")

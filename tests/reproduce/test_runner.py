@@ -155,13 +155,16 @@ def test_the_table_says_where_there_are_too_few(tmp_path):
 
 def test_the_command_says_that_a_plot_needs_matplotlib(tmp_path, monkeypatch):
     small = ["reproduce", "whitehouse-branching", "--scale", "0.01", "--cores", "1", "--into", str(tmp_path)]
-    assert "matplotlib" not in CliRunner().invoke(app, small).output
-    (tmp_path / "whitehouse-branching.svg").unlink()
+    told = CliRunner().invoke(app, small)
+    assert "plot are in" in told.output
+    assert "matplotlib" not in told.output
+    plot = (tmp_path / "whitehouse-branching.svg").stat()
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     told = CliRunner().invoke(app, small)
     assert told.exit_code == 0
     assert "pip install 'paiyou[experiments]'" in told.output
-    assert not (tmp_path / "whitehouse-branching.svg").exists()
+    assert "plot are in" not in told.output
+    assert (tmp_path / "whitehouse-branching.svg").stat() == plot, "an earlier plot is no sign that this one was drawn"
     json.loads(CliRunner().invoke(app, [*small, "--json"]).stdout)
 
 

@@ -11,6 +11,7 @@ from paiyou.reproduce.whitehouse_branching import Branching
 from paiyou.reproduce.whitehouse_fig3 import Fig3
 from paiyou.reproduce.whitehouse_mini import Mini
 from paiyou.reproduce.whitehouse_mini_readings import MiniReadings
+from paiyou.reproduce.whitehouse_readings import Readings
 from paiyou.reproduce.whitehouse_sweeps import Exploration, Iterations
 from paiyou.reproduce.whitehouse_table1 import Table1
 from paiyou.reproduce.whitehouse_table2 import Table2
@@ -25,6 +26,7 @@ EXPERIMENTS: dict[str, Experiment] = {
         Table2(),
         Iterations(),
         Exploration(),
+        Readings(),
         Branching(),
         RuiTable2(),
         RuiFig3(),

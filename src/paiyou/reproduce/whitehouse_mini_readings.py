@@ -18,6 +18,7 @@ READINGS = {
     "c = 0.44 for all": (f"{INFORMED},c=0.44", f"{DETERMINIZED},c=0.44"),
     "c = 0.7 for all": (f"{INFORMED},c=0.7", f"{DETERMINIZED},c=0.7"),
     "c = 1 for all": (f"{INFORMED},c=1", f"{DETERMINIZED},c=1"),
+    "c = 2 for all": (f"{INFORMED},c=2", f"{DETERMINIZED},c=2"),
 }
 """Information set UCT and determinized UCT by what is changed."""
 
