@@ -25,6 +25,12 @@ class Claim:
         return Claim(f"{figure:.{places}f}%", figure / 100 - half, figure / 100 + half)
 
     @staticmethod
+    def difference(one: float, other: float, places: int = 1) -> Claim:
+        """Of two shares printed in percent, each of which was rounded: twice the room of one."""
+        points, room = one - other, 10**-places / 100
+        return Claim(f"{points:.{places}f}%", points / 100 - room, points / 100 + room)
+
+    @staticmethod
     def figure(value: float, places: int) -> Claim:
         """A number as printed: any that rounds to it."""
         half = 0.5 * 10**-places
