@@ -128,6 +128,11 @@ class Exploration(Sweep):
         rows.append(
             Row("c of 1 and more less c below 0.5", difference(joined[1], joined[0]), Claim.above("poor below 0.5"))
         )
+        rows += [
+            Row(f"c of 1 and more less c = {c:g}", difference(joined[1], wins[c]), Claim.above("poor below 0.5"))
+            for c in self.settings
+            if c < 0.5
+        ]
         rows.append(Row("c = 3 less c = 1", difference(wins[3.0], wins[1.0]), Claim("little effect", -0.02, 0.02)))
         ours = Series("Paiyou", self.settings, tuple(rate(wins[c]) for c in self.settings))
         theirs = Series("paper", tuple(paper), tuple(rate([[value / 100]] * 2) for value in paper.values()), paper=True)
