@@ -316,7 +316,7 @@ def reproduce_experiment(
     Results are kept as they come: after an end by force the same command goes on where it was.
     """
     from paiyou.reproduce.registry import EXPERIMENTS, find
-    from paiyou.reproduce.runner import reproduce
+    from paiyou.reproduce.runner import can_draw, reproduce
 
     if name is None:
         if as_json:
@@ -332,9 +332,12 @@ def reproduce_experiment(
         print_json(report.to_json())
     else:
         console.print(report.table())
-        if report.findings.plot is not None and not (into / f"{name}.svg").exists():
-            console.print("no plot: it needs the package matplotlib, pip install 'paiyou[experiments]'", markup=False)
-        console.print(f"kept in {into}", highlight=False, markup=False)
+        drawn = report.findings.plot is not None and can_draw()  # a file may be there from an earlier run
+        if report.findings.plot is not None and not drawn:
+            hint = "no plot: it needs the package matplotlib, pip install 'paiyou[experiments]'"
+            console.print(hint, highlight=False, markup=False, soft_wrap=True)
+        what = "results, report and plot are" if drawn else "results and report are"
+        console.print(f"{what} in {into}", highlight=False, markup=False, soft_wrap=True)
 
 
 @app.command("equilibrium")

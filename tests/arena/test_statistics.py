@@ -86,6 +86,14 @@ def test_shares_have_wilsons_interval():
         Estimate.of_share([])
 
 
+def test_a_share_of_none_or_all_is_within_its_interval():
+    """To the last bit: a whisker of negative length cannot be drawn."""
+    for number in range(1, 300):
+        for answer in (False, True):
+            estimate = Estimate.of_share([answer] * number)
+            assert estimate.low <= estimate.mean <= estimate.high
+
+
 def test_strata_leave_only_the_chance_within():
     groups = [[1.0, 1.0], [0.0, 0.0], [1.0, 1.0]]
     assert Estimate.of_strata([1, 2, 1], groups) == Estimate(0.5, 0.5, 0.5)

@@ -21,6 +21,14 @@ def test_a_printed_figure_is_all_that_rounds_to_it():
     assert Claim.about(40, 5).verdict(exact(0.34)) == "differs"
 
 
+def test_a_difference_of_printed_figures_was_rounded_twice():
+    claim = Claim.difference(67.2, 62.7)
+    assert claim.text == "4.5%"
+    assert claim.verdict(exact(0.6724 - 0.6266)) == "agrees"
+    assert claim.verdict(exact(0.0461)) == "differs"
+    assert Claim.difference(40.8, 42.4).text == "-1.6%"
+
+
 def test_an_interval_agrees_with_a_figure_it_reaches():
     claim = Claim.percent(50)
     assert claim.verdict(Estimate(0.4, 0.3, 0.5)) == "agrees"
@@ -49,6 +57,13 @@ def test_nothing_follows_from_deals_that_all_ended_alike():
     assert row.shown() == "100.0% [too few]"
     assert Row("x", exact(1.0), Claim.percent(100), exact=True).verdict == "agrees"
     assert Row("x", exact(1.0)).verdict == ""
+
+
+def test_nothing_follows_from_one_deal_or_none():
+    for ours in (Estimate.of([0.4]), Estimate.of_ratio([0.0, 0.0], [0.0, 0.0])):
+        row = Row("x", ours, Claim.percent(50))
+        assert row.verdict == "open"
+        assert row.shown().endswith("[too few]")
 
 
 numbers = st.floats(-10, 10)

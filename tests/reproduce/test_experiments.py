@@ -121,6 +121,11 @@ class TestTable2:
         assert whitehouse_table2.half(cheating, 0) == [[1, 1], [0, 1], [1, 1]]
         assert whitehouse_table2.half(cheating, 1) == [[1, 0], [0, 0], [0, 0]]
 
+    def test_either_half_picks_for_the_other(self):
+        wins = [[1, 0, 1, 0], [0, 1, 0, 1], [1, 1, 1, 0]]
+        assert whitehouse_table2.halved(wins, [[0], [0, 2]]).mean == pytest.approx((1 + 0 + 0.5) / 3)
+        assert whitehouse_table2.halved(wins, [[0], [0, 2]], apart=True).mean == pytest.approx((0 + 1 + 1) / 3)
+
     def test_picking_by_luck_alone_makes_a_difference_that_goes_away_when_measured_apart(self):
         """All three landlords are equal here: what Table 2 shows of determinized UCT is then a matter of choice."""
         experiment = whitehouse_table2.Table2()
@@ -132,7 +137,9 @@ class TestTable2:
         (apart,) = (
             row for row in rows if row.what.startswith("gain > 0, measured apart") and "determinized" in row.what
         )
+        (within,) = (row for row in rows if row.what.startswith("gain > 0 by a half"))
         assert chosen.ours.high < 0.48
+        assert within.ours.high < 0.48
         assert apart.ours.low < 0.5 < apart.ours.high
 
 
@@ -145,6 +152,7 @@ def test_the_sweep_compares_settings_on_the_same_deals():
     rows = rows_of(experiment.findings(made_up(experiment.tasks(0.2, 1), random.Random(6), chance), 0.2, 1))
     assert rows["c of 1 and more less c below 0.5"].ours.mean == pytest.approx(0.4, abs=0.03)
     assert rows["c of 1 and more less c below 0.5"].verdict == "agrees"
+    assert rows["c of 1 and more less c = 0.44"].ours.mean == pytest.approx(0.4, abs=0.05)
     assert rows["c = 0.1"].ours.mean == pytest.approx(0.2, abs=0.05)
 
 

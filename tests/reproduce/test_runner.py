@@ -4,11 +4,15 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from io import StringIO
 
 import pytest
+from rich.console import Console
+from typer.testing import CliRunner
 
 from paiyou.arena.statistics import Estimate
+from paiyou.cli import app
 from paiyou.reproduce.claims import Claim, Row
 from paiyou.reproduce.experiment import Experiment, scaled
 from paiyou.reproduce.plots import Plot, Series
@@ -130,6 +134,38 @@ def test_the_report_reads_well(tmp_path):
 def test_bad_input_is_refused(tmp_path, wrong, sentence):
     with pytest.raises(ValueError, match=sentence):
         reproduce(Squares(tmp_path / "log"), into=tmp_path, **wrong)
+
+
+def test_what_is_kept_outlives_bad_input(tmp_path):
+    reproduce(Squares(tmp_path / "log"), into=tmp_path, cores=1)
+    kept = (tmp_path / "squares-seed1.jsonl").read_bytes()
+    for wrong in ({"scale": 0.0}, {"seed": -1}, {"cores": 0}):
+        with pytest.raises(ValueError, match="must be"):
+            reproduce(Squares(tmp_path / "log"), into=tmp_path, fresh=True, **wrong)
+    assert (tmp_path / "squares-seed1.jsonl").read_bytes() == kept
+
+
+def test_the_table_says_where_there_are_too_few(tmp_path):
+    report = reproduce(Squares(tmp_path / "log"), into=tmp_path, cores=1)
+    alike = Row("two alike", Estimate.of([0.5, 0.5]), Claim.percent(50))
+    screen = Console(file=StringIO(), width=100)
+    screen.print(replace(report, findings=Findings((alike,))).table())
+    assert "50.0% [too few]" in screen.file.getvalue()
+
+
+def test_the_command_says_that_a_plot_needs_matplotlib(tmp_path, monkeypatch):
+    small = ["reproduce", "whitehouse-branching", "--scale", "0.01", "--cores", "1", "--into", str(tmp_path)]
+    told = CliRunner().invoke(app, small)
+    assert "plot are in" in told.output
+    assert "matplotlib" not in told.output
+    plot = (tmp_path / "whitehouse-branching.svg").stat()
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    told = CliRunner().invoke(app, small)
+    assert told.exit_code == 0
+    assert "pip install 'paiyou[experiments]'" in told.output
+    assert "plot are in" not in told.output
+    assert (tmp_path / "whitehouse-branching.svg").stat() == plot, "an earlier plot is no sign that this one was drawn"
+    json.loads(CliRunner().invoke(app, [*small, "--json"]).stdout)
 
 
 def test_unknown_experiments_are_told():

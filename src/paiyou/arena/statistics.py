@@ -71,7 +71,7 @@ class Estimate:
         share, over = sum(hits) / number, Z95**2 / number
         middle = (share + over / 2) / (1 + over)
         half = sqrt(over * (share * (1 - share) + over / 4)) / (1 + over)
-        # Rounding must not leave a share of 0 or 1 outside of its own interval.
+        # The bound of a share of 0 or 1 is that share; rounding must not put it on the other side.
         return Estimate(share, min(share, middle - half), max(share, middle + half))
 
     @staticmethod

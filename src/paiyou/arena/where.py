@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -13,6 +14,12 @@ Chunk = TypeVar("Chunk")
 Result = TypeVar("Result")
 
 PLACES = ("local", "ray")
+
+
+def require_cores(cores: int | None) -> None:
+    """ValueError where a number of cores is none; None is all there are."""
+    if cores is not None and (not isinstance(cores, int) or cores < 1):
+        raise ValueError(f"cores must be 1 or more, not {cores}")
 
 
 def run_chunks(
@@ -29,8 +36,7 @@ def run_chunks(
     """
     if on not in PLACES:
         raise ValueError(f"on must be {' or '.join(PLACES)}, not {on!r}")
-    if cores is not None and (not isinstance(cores, int) or cores < 1):
-        raise ValueError(f"cores must be 1 or more, not {cores}")
+    require_cores(cores)
     if on == "ray":
         return _on_ray(work, chunks, cores, started)
     return _on_this_machine(work, chunks, min(cores or os.cpu_count() or 1, len(chunks)), started)
@@ -61,6 +67,15 @@ _work: Callable[[Any], Any] | None = None
 def _set_work(work: Callable[[Any], Any]) -> None:
     global _work
     _work = work
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    """A parent that is killed cannot end its workers: without this they would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _do_work(chunk: Any) -> Any:

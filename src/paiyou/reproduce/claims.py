@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf
+from math import inf, isfinite
 from typing import Any
 
 from paiyou.arena.statistics import Estimate
@@ -23,6 +23,12 @@ class Claim:
         """A share printed in percent: any figure that rounds to it."""
         half = 0.5 * 10**-places / 100
         return Claim(f"{figure:.{places}f}%", figure / 100 - half, figure / 100 + half)
+
+    @staticmethod
+    def difference(one: float, other: float, places: int = 1) -> Claim:
+        """Of two shares printed in percent, each of which was rounded: twice the room of one."""
+        points, room = one - other, 10**-places / 100
+        return Claim(f"{points:.{places}f}%", points / 100 - room, points / 100 + room)
 
     @staticmethod
     def figure(value: float, places: int) -> Claim:
@@ -75,15 +81,16 @@ class Row:
     def verdict(self) -> str:
         """Whether the paper's figure and ours agree; empty where the paper has none.
 
-        Nothing follows from a few deals that all ended alike.
+        Nothing follows from a single deal, or from a few that all ended alike.
         """
         if self.paper is None:
             return ""
-        return "open" if self._without_spread else self.paper.verdict(self.ours)
+        return "open" if self._too_few else self.paper.verdict(self.ours)
 
     @property
-    def _without_spread(self) -> bool:
-        return not self.exact and not self.ours.low < self.ours.high
+    def _too_few(self) -> bool:
+        """Whether there is no interval: all deals ended alike, or there was but one, or none."""
+        return not self.exact and not (self.ours.low < self.ours.high and isfinite(self.ours.high - self.ours.low))
 
     def shown(self) -> str:
         """Our figure with its interval; without one where every case there is was counted."""
@@ -91,7 +98,7 @@ class Row:
         mean = f"{self.ours.mean * factor:.{places}f}{end}"
         if self.exact:
             return mean
-        if self._without_spread or self.ours.high == inf:
+        if self._too_few:
             return f"{mean} [too few]"
         return f"{mean} [{self.ours.low * factor:.{places}f}, {self.ours.high * factor:.{places}f}]"
 

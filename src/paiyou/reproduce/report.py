@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rich.markup import escape
 from rich.table import Table
 
 from paiyou.reproduce.claims import Row
@@ -74,7 +75,8 @@ class Report:
         for column in _COLUMNS:
             table.add_column(column, justify="left" if column in ("figure", "verdict") else "right")
         for row in self.findings.rows:
-            table.add_row(*_cells(row)[:-1], f"[{STYLES[row.verdict]}]{row.verdict}[/]" if row.verdict else "")
+            figures = map(escape, _cells(row)[:-1])  # "[too few]" is no markup
+            table.add_row(*figures, f"[{STYLES[row.verdict]}]{row.verdict}[/]" if row.verdict else "")
         return table
 
     def markdown(self) -> str:

@@ -6,7 +6,6 @@ deal is played in all six.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +28,7 @@ class Score:
 
     won: Estimate
     """Its share of the games; equals have a half."""
+    won_by_deal: tuple[float, ...]
     left: Estimate
     """Cards in one of its seats at the end, over all games."""
     left_when_lost: Estimate
@@ -67,9 +67,5 @@ class Meeting:
                 else:
                     left_when_lost[number] += cards
                     seats_lost[number] += len(seats)
-        return Score(Estimate.of(won), Estimate.of(left), Estimate.of_ratio(left_when_lost, seats_lost))
-
-
-def win_rates(meetings: Sequence[Meeting], results: dict[str, Any], deals: int, seed: int) -> tuple[Estimate, ...]:
-    """A's share in each."""
-    return tuple(meeting.score(results, deals, seed).won for meeting in meetings)
+        when_lost = Estimate.of_ratio(left_when_lost, seats_lost)
+        return Score(Estimate.of(won), tuple(won), Estimate.of(left), when_lost)

@@ -10,7 +10,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from paiyou.arena.where import run_chunks
+from paiyou.arena.where import require_cores, run_chunks
 from paiyou.reproduce.experiment import Experiment, Task
 from paiyou.reproduce.report import Report
 from paiyou.reproduce.store import Store
@@ -38,6 +38,7 @@ def reproduce(
         raise ValueError(f"scale must be above 0 and at most 10, not {scale}")
     if not 0 <= seed < 2**64:
         raise ValueError(f"seed must be a whole number from 0 to 2**64 - 1, not {seed}")
+    require_cores(cores)  # before `fresh` forgets anything
     store = Store(into / f"{experiment.name}-seed{seed}.jsonl", fresh=fresh)
     tasks = experiment.tasks(scale, seed)
     waiting = [task for task in tasks if task.key not in store.results]
@@ -65,11 +66,12 @@ def write(report: Report, into: Path) -> None:
     """Leave the report and, where it can be drawn, the plot in a folder."""
     text = json.dumps(report.to_json(), ensure_ascii=False, indent=1, allow_nan=False)
     (into / f"{report.name}.json").write_text(text + "\n", encoding="utf-8")
-    if report.findings.plot is not None and _can_draw():
+    if report.findings.plot is not None and can_draw():
         report.findings.plot.draw(into / f"{report.name}.svg")
 
 
-def _can_draw() -> bool:
+def can_draw() -> bool:
+    """Whether Matplotlib is installed."""
     from importlib.util import find_spec
 
     return find_spec("matplotlib") is not None

@@ -43,7 +43,9 @@ class Store:
                 self.results[kept["key"]] = kept["result"]
                 self.seconds[kept["key"]] = kept["seconds"]
             except (ValueError, KeyError, TypeError):
-                raise ValueError(f"line {number} of {self.path} is not a kept result; --fresh begins anew") from None
+                raise ValueError(
+                    f"line {number} of {self.path} is not a kept result: take it out, or begin anew with --fresh"
+                ) from None
         if whole < len(text):
             os.truncate(self.path, whole)
 

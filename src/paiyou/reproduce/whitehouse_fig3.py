@@ -222,7 +222,7 @@ def _plot(figures: dict[str, Estimate]) -> Plot:
         known = [(float(place), figure) for place, figure in shown if figure is not None]
         series.append(Series(name, tuple(place for place, _ in known), tuple(figure for _, figure in known)))
     return Plot(
-        title="Player 1 (colour) against player 2 (group), all deals of Mini Dou Dizhu",
+        title="Player 1 (colour) against player 2 (group) in Mini Dou Dizhu",
         x_label="player 2",
         y_label="player 1 wins, %",
         series=tuple(series),

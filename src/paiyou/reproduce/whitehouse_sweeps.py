@@ -70,7 +70,11 @@ class Iterations(Sweep):
         baseline = BASELINE.wins(results, scaled(DEALS, scale), seed, chunk=1)
         rows.append(Row("determinized UCT on the same deals", rate(baseline), Claim.percent(42.4)))
         rows.append(
-            Row("10,000 iterations less determinized UCT", difference(wins[10_000], baseline), Claim.percent(-1.6))
+            Row(
+                "10,000 iterations less determinized UCT",
+                difference(wins[10_000], baseline),
+                Claim.difference(40.8, 42.4),
+            )
         )
         rows.append(
             Row("10,000 less 500 iterations", difference(wins[10_000], wins[500]), Claim.above("grows up to 10,000"))
@@ -124,6 +128,11 @@ class Exploration(Sweep):
         rows.append(
             Row("c of 1 and more less c below 0.5", difference(joined[1], joined[0]), Claim.above("poor below 0.5"))
         )
+        rows += [
+            Row(f"c of 1 and more less c = {c:g}", difference(joined[1], wins[c]), Claim.above("poor below 0.5"))
+            for c in self.settings
+            if c < 0.5
+        ]
         rows.append(Row("c = 3 less c = 1", difference(wins[3.0], wins[1.0]), Claim("little effect", -0.02, 0.02)))
         ours = Series("Paiyou", self.settings, tuple(rate(wins[c]) for c in self.settings))
         theirs = Series("paper", tuple(paper), tuple(rate([[value / 100]] * 2) for value in paper.values()), paper=True)

@@ -2,7 +2,9 @@
 
 The paper picks deals by the difference between two measured win rates and reports one of the two on the deals picked. A
 deal on which determinized UCT happened to lose is picked more easily, so its rate there is too low, the more so the
-fewer games there are. The rows "measured apart" pick deals by one half of the games and measure on the other half.
+fewer games there are. The rows "measured apart" pick deals by one half of the games and measure on the other half, and
+then the other way round: with few deals it matters which half it is. Beside them is the rate in the half that picked;
+only these two can be compared, since half of the games pick other deals than all of them.
 """
 
 from __future__ import annotations
@@ -91,12 +93,20 @@ class Table2(Experiment):
             rows.append(Row(f"{where}: determinized", ours[0], Claim.percent(paper_determinized)))
             rows.append(Row(f"{where}: information set", ours[1], Claim.percent(paper_informed)))
             points.append((f"{name}\n{len(picked)}", ours[0], ours[1], paper_determinized, paper_informed))
-            picked = picks(half(cheating, 0), half(determinized, 0), chosen)
-            if len(picked) > 1:
-                rest = [rate(choose(half(wins, 1), picked)) for wins in (determinized, informed)]
-                where = f"gain {name}, measured apart ({len(picked)} deals)"
-                rows.append(Row(f"{where}: determinized", rest[0]))
-                rows.append(Row(f"{where}: information set", rest[1]))
+            by_halves = [picks(half(cheating, which), half(determinized, which), chosen) for which in (0, 1)]
+            if not any(by_halves):
+                continue
+            where = f"({len(by_halves[0])} and {len(by_halves[1])} deals)"
+            gains = [[a - b for a, b in zip(x, y, strict=True)] for x, y in zip(informed, determinized, strict=True)]
+            rows += [
+                Row(f"gain {name} by a half, measured in it {where}: determinized", halved(determinized, by_halves)),
+                Row(f"gain {name}, measured apart {where}: determinized", halved(determinized, by_halves, apart=True)),
+                Row(f"gain {name}, measured apart {where}: information set", halved(informed, by_halves, apart=True)),
+                Row(
+                    f"gain {name}, measured apart {where}: gain of information set",
+                    halved(gains, by_halves, apart=True),
+                ),
+            ]
         return Findings(tuple(rows), _plot(points))
 
 
@@ -114,6 +124,17 @@ def choose(wins: Wins, picked: Sequence[int]) -> list[Sequence[float]]:
 def half(wins: Wins, which: int) -> list[Sequence[float]]:
     """Every second game of each deal."""
     return [plays[which::2] for plays in wins]
+
+
+def halved(wins: Wins, picked: Sequence[Sequence[int]], *, apart: bool = False) -> Estimate:
+    """The mean in each half of the games over the deals that it has picked, or `apart` in the other half."""
+    sums, counts = [0.0] * len(wins), [0.0] * len(wins)
+    for which, deals in enumerate(picked):
+        values = means(half(wins, 1 - which if apart else which))
+        for number in deals:
+            sums[number] += values[number]
+            counts[number] += 1
+    return Estimate.of_ratio(sums, counts)
 
 
 def _plot(points: Sequence[tuple[str, Estimate, Estimate, float, float]]) -> Plot:
