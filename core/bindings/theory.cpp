@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -103,7 +104,8 @@ FormObject read_form(const std::vector<std::pair<Input<Sequence>, Input<Sequence
     for (std::size_t end = 0; end < first.shape(0); ++end) {
         const Sequence mover = first.data()[end];
         if (!known(0, mover) || !known(1, second.data()[end])) refuse("an end has a sequence that does not exist");
-        if (!std::isfinite(payoff.data()[end])) refuse("payoffs must be finite numbers");
+        // As they are kept: a payoff above what a float holds would become infinite.
+        if (!std::isfinite(static_cast<float>(payoff.data()[end]))) refuse("payoffs must be finite, up to 3e38");
         if (end > 0 && mover != first.data()[end - 1]) ends.close(first.data()[end - 1]);
         ends.add(second.data()[end], payoff.data()[end]);
     }
@@ -133,13 +135,21 @@ nb::tuple list_ends(const FormObject& object) {
 struct CfrObject {
     FormPointer form;
     theory::CfrPlus cfr;
+    mutable std::mutex busy;  // one thread at a time; taken without the GIL, which the one at work may ask for
 
     explicit CfrObject(const FormObject& object) : form(object.form), cfr(*form) {}
+
+    Plan average(int player) const {
+        const nb::gil_scoped_release release;
+        const std::lock_guard lock(busy);
+        return cfr.average(player);
+    }
 
     void iterate(int iterations) {
         SignalInterrupt interrupt;
         {
             const nb::gil_scoped_release release;
+            const std::lock_guard lock(busy);
             for (int done = 0; done < iterations && !interrupt.wanted(); ++done) cfr.iterate();
         }
         interrupt.check();
@@ -258,7 +268,7 @@ void bind_theory(nb::module_& module) {
         .def_prop_ro("bytes", [](const CfrObject& self) { return self.cfr.bytes(); })
         .def("average", [](const CfrObject& self, int player) {
             if (player != 0 && player != 1) refuse("players are 0 and 1");
-            return to_numpy(self.cfr.average(player));
+            return to_numpy(self.average(player));
         });
 
     nb::class_<TreeObject>(module, "ClimbingTree", "A climbing game of two players in sequence form.")

@@ -380,10 +380,14 @@ def exploit(
     from paiyou.terminal.theory import exploitability_table
     from paiyou.theory import exploitability, find_equilibrium
     from paiyou.theory.agent_policy import CHUNKS, make_agent
+    from paiyou.theory.inputs import read_count
 
     playing = find_game(game)
-    for agent in agents:
-        make_agent(agent, playing)  # whatever is wrong with one is said before the work begins
+    for agent in agents:  # whatever is wrong is said before the work begins
+        make_agent(agent, playing)
+    read_count(samples, "samples")
+    if cores is not None:
+        read_count(cores, "cores")
     with progress_bar("CFR+", iterations) as advance:
         found = find_equilibrium(playing, iterations, progress=advance)
     results = [exploitability(found.tree, found, equilibrium=found)]

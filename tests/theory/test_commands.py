@@ -55,3 +55,11 @@ def test_bad_input_is_exit_code_2(arguments):
     done = run(*arguments)
     assert done.exit_code == 2
     assert done.stdout == ""
+
+
+@pytest.mark.parametrize("option", ["--samples", "--cores"])
+def test_what_is_wrong_is_said_before_the_work(option, monkeypatch):
+    monkeypatch.setattr("paiyou.theory.find_equilibrium", lambda *_, **__: pytest.fail("the work has begun"))
+    done = run("exploit", "rules", "--game", SMALL, option, "0")
+    assert done.exit_code == 2
+    assert done.stderr == f"paiyou: {option[2:]} must be 1 or more, not 0\n"

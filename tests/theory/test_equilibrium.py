@@ -81,9 +81,22 @@ def test_an_equilibrium_as_a_policy():
         exploitability("mini-doudizhu:ranks=2,hand=2", found)
     with pytest.raises(ValueError, match="strategies must be a list of 2"):
         exploitability(found.tree, behaviours[:1])
+    assert exploitability(found.tree, list(behaviours)).worst == pytest.approx(as_policy.worst)
+    with pytest.raises(ValueError, match="samples must be 1 or more"):
+        exploitability(found.tree, found, samples=0)
+    with pytest.raises(ValueError, match="what find_equilibrium found"):
+        exploitability(found.tree, found, equilibrium=0.76)
+    for nowhere in (-1, 145, 0.5):
+        with pytest.raises(ValueError, match="information set must be a number from 0 to 144"):
+            found.strategy(0, nowhere)
 
 
-@pytest.mark.parametrize(("iterations", "target"), [(0, 0), (-1, 0), (1.5, 0), (1, -1), (1, float("nan"))])
+def test_whole_numbers_of_numpy_are_whole_numbers():
+    assert find_equilibrium("mini-doudizhu:ranks=2,hand=2", np.int64(3)).last.iterations == 3
+    assert exploitability("mini-doudizhu:ranks=2,hand=2", "rules", samples=np.int64(2)).samples == 2
+
+
+@pytest.mark.parametrize(("iterations", "target"), [(0, 0), (-1, 0), (1.5, 0), (1, -1), (1, float("nan")), (1, "0")])
 def test_bad_input_is_refused(iterations, target):
     with pytest.raises(ValueError, match="must be"):
         find_equilibrium("mini-doudizhu:ranks=2,hand=2", iterations, target=target)

@@ -193,6 +193,7 @@ PAIR = [[0.5, 0.5], [0.5, 0.5]]
         (lambda: NormalFormGame([[float("nan"), 2]]), "NaN"),
         (lambda: NormalFormGame([[float("inf"), 2]]), "infinity"),
         (lambda: NormalFormGame([[10**400, 2]]), "table of numbers"),
+        (lambda: NormalFormGame([[1e308, -1e308]]), "numbers up to 1e"),  # their spread would be infinite
         (lambda: NormalFormGame(np.zeros((2, 2, 2)), actions=[["a", "b"]]), "names of actions must be a list of 2"),
         (lambda: NormalFormGame(np.zeros((2, 2, 2)), actions=3), "names of actions must be a list of 2"),
         (lambda: NormalFormGame(np.zeros((2, 2, 2)), actions=[["a", "b"], ["a"]]), "player 1 must have 2 different"),

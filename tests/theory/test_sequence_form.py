@@ -1,6 +1,7 @@
 """Plans, expected results and best responses on the sequence form, against plain recursion; and what it refuses."""
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -111,11 +112,23 @@ def test_matching_pennies_by_hand():
         ((ONE, ONE), (ENDS[0], ENDS[1][:1], ENDS[2]), "every end has"),
         ((ONE, ONE), (np.array([1, 3], np.int32), ENDS[1], ENDS[2]), "does not exist"),
         ((ONE, ONE), (ENDS[0], ENDS[1], np.array([1.0, np.nan])), "finite"),
+        ((ONE, ONE), (ENDS[0], ENDS[1], np.array([1.0, 1e39])), "finite"),
     ],
 )
 def test_a_form_that_is_none_is_refused(parts, ends, sentence):
     with pytest.raises(ValueError, match=sentence):
         SequenceForm(sides(*parts), *ends)
+
+
+def test_threads_take_turns():
+    form = tree_of("mini-doudizhu:hand=3").form  # of other sizes for each player
+    alone, shared = CfrPlus(form), CfrPlus(form)
+    alone.iterate(800)
+    with ThreadPoolExecutor(4) as pool:
+        for done in [pool.submit(shared.iterate, 200) for _ in range(4)]:
+            done.result()
+    assert shared.iterations == 800
+    assert np.array_equal(shared.average(0), alone.average(0))
 
 
 def test_strategies_that_are_none_are_refused():

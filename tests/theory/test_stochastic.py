@@ -265,6 +265,27 @@ class TestGamesThatEnd:
             self.circle(1)
 
 
+@pytest.mark.parametrize("discount", [0.9, 1 - 1e-6, 1 - 1e-12])
+def test_a_greedy_policy_that_takes_turns_is_no_hang(discount):
+    """From here to there pays 2, back nothing; aside and back to there pays 1. Plain sweeps keep changing sides."""
+    here, there, aside = range(3)
+    transitions = np.zeros((3, 2, 3))
+    for state, following in enumerate([(there, there), (aside, here), (there, here)]):
+        transitions[state, [0, 1], following] = 1
+    game = StochasticGame(transitions, [[[1, 2], [0, 0], [1, 0]]], discount)
+    response = game.best_response(0, [np.full((3, 2), 0.5)])
+    circle = 2 / (1 - discount**2)
+    assert response.values == pytest.approx([circle, discount * circle, circle - 1], rel=1e-3)
+    assert response.actions[:2] == (1, 1)
+
+
+def test_what_adds_up_to_a_little_more_than_one_makes_nothing_grow():
+    game = StochasticGame([[[1 + 9e-9]]], [[[1.0]]], 1 - 1e-9)
+    assert game.values([[[1]]]) == pytest.approx(1e9, rel=1e-6)
+    assert game.values([[[1 + 9e-9]]]) == pytest.approx(1e9, rel=1e-6)
+    assert game.best_response(0, [[[1]]]).values == pytest.approx([1e9], rel=1e-6)
+
+
 def make(**changes):
     given = {"transitions": np.full((2, 2, 3, 2), 0.5), "rewards": np.zeros((2, 2, 2, 3)), "discount": 0.5}
     return StochasticGame(**(given | changes))
@@ -287,10 +308,12 @@ FAIR = [np.full((2, 2), 1 / 2), np.full((2, 3), 1 / 3)]
         (lambda: make(rewards=np.zeros((3, 2, 2, 3))), "rewards must have the shape"),
         (lambda: make(rewards=np.zeros((2, 2, 2, 3, 3))), "rewards must have the shape"),
         (lambda: make(rewards=np.full((2, 2, 2, 3), np.inf)), "infinity"),
+        (lambda: make(rewards=np.full((2, 2, 2, 3), 1e308)), "numbers up to 1e"),
         (lambda: make(discount=-0.1), "discount must be a number from 0 to 1"),
         (lambda: make(discount=1.1), "discount must be a number from 0 to 1"),
         (lambda: make(discount=float("nan")), "discount must be a number from 0 to 1"),
         (lambda: make(discount="0.5"), "discount must be a number from 0 to 1"),
+        (lambda: make(discount=1 - Fraction(1, 10**20)), "can go on forever in 0, 1"),
         (lambda: make(discount=1), "can go on forever in 0, 1"),
         (lambda: make(states=["a"]), "states must have 2 different names"),
         (lambda: make(states=["a", "a"]), "states must have 2 different names"),

@@ -58,7 +58,9 @@ def broken(**changes):
     ("changes", "sentence"),
     [
         ({"payoffs": property(lambda _: [1, 1])}, "not zero-sum"),
+        ({"payoffs": property(lambda _: [1, -1, 0])}, "must pay two players, not 3"),
         ({"chances": lambda _: [(("J", "Q"), 0.5)]}, "sum to 1"),
+        ({"chances": lambda _: [(("J", "Q"), 1.0), (("J", "K"), float("nan"))]}, "sum to 1"),
         ({"chances": lambda _: [(("J", "Q"), 1.5), (("J", "K"), -0.5)]}, "probabilities"),
         ({"information": lambda at: at.cards[at.turn]}, "forgets what he knew"),
         ({"moves": lambda at: ["p", "b"] if at.cards[1] == "Q" else ["b", "p"]}, "other moves while he knows the same"),

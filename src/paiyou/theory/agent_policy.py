@@ -21,6 +21,7 @@ from paiyou.agents.random import RandomAgent
 from paiyou.agents.registry import agent as find_agent
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
+from paiyou.theory.inputs import read_count
 from paiyou.theory.tree import Behaviour, CardTree, uniform
 
 AgentLike = str | Agent | Callable[[Game], Agent]
@@ -65,8 +66,7 @@ def agent_policy(
 
     `progress` is told of every piece of the work that is done, of `2 * CHUNKS` at most.
     """
-    if not isinstance(samples, int) or samples < 1:
-        raise ValueError(f"samples must be 1 or more, not {samples}")
+    samples = read_count(samples, "samples")
     behaviours = (uniform(tree.form, 0), uniform(tree.form, 1))
     asked = [0, 0]
     if type(make_agent(agent, tree.game)) is not RandomAgent:
@@ -141,7 +141,7 @@ class Asking:
             # Chance of its own at every information set, so that the choices along a game do not hang together.
             self._player.begin(random_word(place, sample))
             move = self._player.choose(view)
-            if move not in counts:
+            if move not in moves:  # the list: an answer need not be hashable
                 raise ValueError(f"{type(self._player).__name__} chose {move!r} where {', '.join(moves)} are legal")
             counts[move] += 1
         return [count / self.samples for count in counts.values()]

@@ -7,6 +7,7 @@ half of the gap between them is the exploitability.
 
 from __future__ import annotations
 
+import numbers
 import time
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from typing import Any
 from paiyou._core import CfrPlus
 from paiyou.games.game import Game
 from paiyou.theory.dealt import tree_of
+from paiyou.theory.inputs import read_count, read_number
 from paiyou.theory.tree import Plan, Tree, behaviour_of
 
 
@@ -71,6 +73,7 @@ class Equilibrium:
         Example: `equilibrium.strategy(0, 0)`, what player 0 leads from the first hand that gives him a choice.
         """
         form = self.tree.form
+        information_set = read_number(information_set, form.information_sets(player), "information set")
         begin, end = form.firsts(player)[information_set : information_set + 2]
         chances = behaviour_of(form, player, self.plans[player])[begin:end].tolist()
         return dict(zip(self.tree.moves(player, information_set), chances, strict=True))
@@ -106,11 +109,10 @@ def find_equilibrium(
     It is measured after 1, 2, 4, 8 and so on iterations and at the end; `progress` is told how many are done since the
     last time. Nothing is random: the same call gives the same result.
 
-    Example: `find_equilibrium("mini-doudizhu:hand=4", 200).value`, about 0.317: player 1 wins 65.8% of deals.
+    Example: `find_equilibrium("mini-doudizhu:hand=4", 200).value`, about 0.317: player 0 wins 65.8% of deals.
     """
-    if not isinstance(iterations, int) or iterations < 1:
-        raise ValueError(f"iterations must be 1 or more, not {iterations}")
-    if not target >= 0:
+    iterations = read_count(iterations, "iterations")
+    if not isinstance(target, numbers.Real) or not target >= 0:
         raise ValueError(f"target must be an exploitability of 0 or more, not {target}")
     begun = time.perf_counter()
     tree = tree_of(game)

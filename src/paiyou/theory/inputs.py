@@ -16,6 +16,8 @@ Action = int | str
 """An action by its number or its name."""
 Given = TypeVar("Given")
 
+LARGEST = 1e100
+"""The largest number in a table. Sums and differences of larger ones could be infinite, and nothing compares then."""
 ROUNDING = 1e-8
 """How far probabilities may be from adding up to 1."""
 
@@ -33,6 +35,8 @@ def read_numbers(table: ArrayLike, what: str) -> Numbers:
         raise ValueError(f"{what} must be a full table of numbers: rows of equal length, no text") from None
     if not np.isfinite(read).all():
         raise ValueError(f"{what} must be finite numbers: there is a NaN or an infinity among them")
+    if (abs(read) > LARGEST).any():
+        raise ValueError(f"{what} must be numbers up to {LARGEST:g}, so that sums of them are finite")
     read.setflags(write=False)
     return read
 
@@ -48,7 +52,10 @@ def read_distributions(table: ArrayLike, shape: tuple[int, ...], what: str) -> N
     if (abs(sums - 1) > ROUNDING).any():
         wrong = float(sums.flat[np.argmax(abs(sums - 1))])
         raise ValueError(f"{what} must add up to 1, not {wrong:g}")
-    return read
+    # To the last digit: in a game with a discount of nearly 1 a little too much would make values grow without end.
+    exact: Numbers = read / sums[..., np.newaxis]
+    exact.setflags(write=False)
+    return exact
 
 
 def read_each(given: Iterable[Given], count: int, what: str, each: str = "player") -> list[Given]:
@@ -95,6 +102,17 @@ def read_number(given: object, size: int, what: str) -> int:
     if not 0 <= number < size:
         raise ValueError(f"{what} must be a number from 0 to {size - 1}, not {given!r}")
     return number
+
+
+def read_count(given: object, what: str) -> int:
+    """A whole number from 1 up."""
+    try:
+        count = operator.index(given)  # type: ignore[arg-type]
+    except TypeError:
+        count = 0
+    if count < 1:
+        raise ValueError(f"{what} must be 1 or more, not {given}")
+    return count
 
 
 def read_action(given: Action, names: Sequence[str], what: str) -> int:

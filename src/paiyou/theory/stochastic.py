@@ -34,6 +34,9 @@ from paiyou.theory.inputs import (
 )
 from paiyou.theory.normal_form import NormalFormGame
 
+SWEEPS = 100
+"""Of value iteration in a row: where play goes round in circles, the greedy policy may take turns for very long."""
+
 JointPolicy = Sequence[ArrayLike]
 """One policy for each player: a table of probabilities, a row for each state, a column for each action."""
 
@@ -124,8 +127,8 @@ class StochasticGame:
     def best_response(self, player: int, policy: JointPolicy) -> BestResponse:
         """A player's best policy against the others' (the own one plays no part), by value iteration.
 
-        The sweeps jump ahead: once the greedy policy has settled, its exact worth takes the place of the estimate
-        (modified policy iteration, Puterman and Shin 1978). They end when no action improves on that.
+        The sweeps jump ahead: once the greedy policy has settled, or will not, its exact worth takes the place of the
+        estimate (modified policy iteration, Puterman and Shin 1978). They end when no action improves on that.
         """
         player = read_number(player, self.players, "player")
         policies = self._read(policy)
@@ -134,17 +137,24 @@ class StochasticGame:
         rewards = _averaged(self.rewards[player], policies, others)  # state, own action
         every = np.arange(len(self.states))
         estimate, greedy = np.zeros(len(self.states)), np.full(len(self.states), -1)
+        found: BestResponse | None = None
         while True:
-            worth = rewards + onward @ estimate
-            before, greedy = greedy, worth.argmax(axis=1)
-            change = abs(worth.max(axis=1) - estimate).max()
-            estimate = worth.max(axis=1)
-            if np.array_equal(before, greedy) or change <= _rounding(estimate):
-                own = _solved(onward[every, greedy], rewards[every, greedy])
-                best = (rewards + onward @ own).max(axis=1)
-                if (best - own).max() <= _rounding(own):
-                    return BestResponse(tuple(int(action) for action in greedy), own)
-                estimate = own
+            for _ in range(SWEEPS):
+                worth = rewards + onward @ estimate
+                before, greedy = greedy, worth.argmax(axis=1)
+                change = abs(worth.max(axis=1) - estimate).max()
+                estimate = worth.max(axis=1)
+                if np.array_equal(before, greedy) or change <= _rounding(estimate):
+                    break
+            own = _solved(onward[every, greedy], rewards[every, greedy])
+            # Each policy is better than the one before. If not, the difference is one of rounding, large where the
+            # discount is nearly 1, and going on might go round in a circle.
+            if found is not None and not own.sum() > found.values.sum():
+                return found
+            found = BestResponse(tuple(int(action) for action in greedy), own)
+            if ((rewards + onward @ own).max(axis=1) - own).max() <= _rounding(own):
+                return found
+            estimate = own
 
     def regrets(self, policy: JointPolicy) -> Numbers:
         """How much more each player (rows) would have from each state (columns) with a best response."""
@@ -179,12 +189,13 @@ class StochasticGame:
     def _read_discount(self, discount: float) -> float:
         if not isinstance(discount, numbers.Real) or not 0 <= discount <= 1:
             raise ValueError(f"discount must be a number from 0 to 1, not {discount!r}")
+        discount = float(discount)
         if discount == 1 and (endless := self._endless()):
             raise ValueError(
                 "a discount of 1 needs a game that surely ends, in a state that is never left and pays nothing; "
                 f"this one can go on forever in {', '.join(endless)}"
             )
-        return float(discount)
+        return discount
 
     def _ended(self) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
         """The states that are never left and where nobody gets anything."""

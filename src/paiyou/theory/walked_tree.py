@@ -89,6 +89,8 @@ class WalkedTree:
 
     def _walk(self, at: HiddenPosition, sequences: tuple[int, int], chance: float) -> None:
         if at.over:
+            if len(at.payoffs) != 2:
+                raise ValueError(f"{self.name} must pay two players, not {len(at.payoffs)}")
             result, other = at.payoffs
             if abs(result + other) > 1e-9:
                 raise ValueError(f"{self.name} is not zero-sum: a game ended with {result} and {other}")
@@ -96,7 +98,8 @@ class WalkedTree:
             return
         if at.turn is None:
             outcomes = at.chances()
-            if abs(sum(likely for _, likely in outcomes) - 1) > 1e-9 or any(likely < 0 for _, likely in outcomes):
+            total = sum(likely for _, likely in outcomes)
+            if not abs(total - 1) <= 1e-9 or any(likely < 0 for _, likely in outcomes):  # nor a NaN
                 raise ValueError(f"the chances in {self.name} must be probabilities that sum to 1")
             for outcome, likely in outcomes:
                 if likely > 0:
