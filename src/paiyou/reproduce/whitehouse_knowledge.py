@@ -33,33 +33,21 @@ class Watched(SearchAgent):
         return moves
 
 
-@dataclass(frozen=True)
-class Knowledge:
-    """Some deals of a cell whose first player infers."""
-
-    cell: Cell
-    seed: int
-    first: int
-    deals: int
+class Knowledge(Games):
+    """Games of a cell whose first player infers, watched."""
 
     @property
     def key(self) -> str:
-        """The cell and the deals."""
-        return f"knowledge | {self.cell.key} | seed {self.seed} | deals {self.first}+{self.deals}"
-
-    @property
-    def steps(self) -> int:
-        """Games."""
-        return self.deals
+        """The games, and that they are watched."""
+        return f"knowledge | {super().key}"
 
     def run(self) -> list[list[Any]]:
         """For every deal: the deals possible at each decision of player 1, and who went out."""
-        games = Games(self.cell, self.seed, self.first, self.deals)
         first, second = (agent_for(self.cell.game, spec, seat) for seat, spec in enumerate(self.cell.players))
         found: list[list[Any]] = []
         for number in range(self.first, self.first + self.deals):
             watched = Watched(first)
-            winner, *_ = end_of(games.play([watched, second], number, 0))
+            winner, *_ = end_of(self.play([watched, second], number, 0))
             found.append([watched.states, winner])
         return found
 

@@ -2,8 +2,8 @@
 
 Vertex enumeration (von Stengel, "Equilibrium computation for two-player games", in Nisan et al., "Algorithmic Game
 Theory", 2007, algorithm 3.5) is the default and not support enumeration (3.4): nashpy's compares with 0 to sixteen
-digits and loses one equilibrium in fifty of random games by rounding (docs/theory.md), and it cannot answer degenerate
-games. Its Lemke-Howson is left out: by rounding too, it may never return (seen with a random game of 10 x 10).
+digits and loses one equilibrium in fifty of random games (docs/theory.md), and it cannot answer degenerate games. Its
+Lemke-Howson is left out: it may never return (seen with a random game of 10 x 10).
 """
 
 from __future__ import annotations
