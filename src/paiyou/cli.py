@@ -327,7 +327,14 @@ def reproduce_experiment(
             console.print(f"[bold]{key}[/bold]  {one.title}", highlight=False)
             console.print(f"    scale {one.recorded:g}: {one.size(one.recorded)}", highlight=False)
         return
-    report = reproduce(find(name), scale=scale, seed=seed, cores=cores, into=into, fresh=fresh, progress=progress_bar)
+    experiment = find(name)
+    try:
+        report = reproduce(
+            experiment, scale=scale, seed=seed, cores=cores, into=into, fresh=fresh, progress=progress_bar
+        )
+    except KeyboardInterrupt:
+        _complain("stopped; the same command goes on where it was")
+        raise typer.Exit(130) from None
     if as_json:
         print_json(report.to_json())
     else:

@@ -192,3 +192,29 @@ def test_an_experiment_that_is_killed_goes_on(tmp_path):
     assert kept.read_bytes().startswith(before)
     whole = reproduce(EXPERIMENTS[name], scale=float(scale), into=tmp_path / "whole", cores=2)
     assert resumed.findings == whole.findings
+
+
+def test_an_interrupt_says_how_to_go_on(tmp_path):
+    command = [
+        sys.executable,
+        "-m",
+        "paiyou",
+        "reproduce",
+        "whitehouse-branching",
+        "--into",
+        str(tmp_path),
+        "--cores",
+        "2",
+    ]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    kept = tmp_path / "whitehouse-branching-seed1.jsonl"
+    while process.poll() is None and (not kept.exists() or len(kept.read_bytes().splitlines()) < 3):
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGINT)
+    printed, complaint = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert printed == ""
+    assert "stopped; the same command goes on where it was" in complaint
+    assert "Traceback" not in complaint
