@@ -11,7 +11,7 @@ from pathlib import Path
 import paiyou
 from paiyou.agents.base import Agent
 from paiyou.theory import exploitability
-from paiyou.theory.dealt import tree_of
+from paiyou.theory.dealt_tree import tree_of
 
 ANSWERS = 16
 

@@ -8,7 +8,7 @@ import paiyou
 from paiyou import _core
 from paiyou.games.all_deals import all_deals
 from paiyou.theory.climbing_tree import ClimbingTree, number_of_hands
-from paiyou.theory.dealt import DealtTree, tree_of
+from paiyou.theory.dealt_tree import DealtTree, tree_of
 
 
 def described(tree):

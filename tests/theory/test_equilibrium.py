@@ -5,7 +5,7 @@ import pytest
 
 from hidden_games import Kuhn
 from paiyou.theory import exploitability, find_equilibrium
-from paiyou.theory.dealt import tree_of
+from paiyou.theory.dealt_tree import tree_of
 from paiyou.theory.sequence_lp import lp_value
 from paiyou.theory.tree import behaviour_of
 from paiyou.theory.walked_tree import WalkedTree

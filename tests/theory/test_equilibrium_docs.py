@@ -3,15 +3,16 @@
 import re
 from pathlib import Path
 
+from pages import programs, run
+
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "equilibrium.md"
 
 
 def test_the_examples_run(capsys):
-    examples = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert len(examples) == 4
-    for example in examples:
-        exec(compile(example, str(PAGE), "exec"), {"__name__": "page"})
+    assert len(programs(PAGE)) == 4
+    for program in programs(PAGE):
+        run(PAGE, program)
     printed = capsys.readouterr().out
     assert "player 1 gets 0.317" in printed
     assert "rules: 0.1133" in printed

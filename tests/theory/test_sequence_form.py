@@ -12,7 +12,7 @@ import paiyou
 from hidden_games import Kuhn, best_value, deals_of, expected
 from paiyou._core import CfrPlus, SequenceForm
 from paiyou.theory import exploitability
-from paiyou.theory.dealt import tree_of
+from paiyou.theory.dealt_tree import tree_of
 from paiyou.theory.tree import behaviour_of, likeliest, uniform
 from paiyou.theory.walked_tree import WalkedTree
 

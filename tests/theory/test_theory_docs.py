@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from pages import programs, run
 from paiyou.theory import figures
 
 PAGE = Path(__file__).parents[2] / "docs" / "theory.md"
 TEXT = PAGE.read_text(encoding="utf-8")
-PROGRAMS = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+PROGRAMS = programs(PAGE)
 
 
 def printed_by(number, capsys):
-    names = {"__name__": "page"}
-    exec(compile(PROGRAMS[number], str(PAGE), "exec"), names)
+    run(PAGE, PROGRAMS[number])
     return capsys.readouterr().out
 
 

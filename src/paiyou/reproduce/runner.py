@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -82,12 +82,6 @@ def _timed(task: Task) -> tuple[Any, float]:
     return task.run(), time.perf_counter() - begun
 
 
-class _no_bar(AbstractContextManager[Callable[[int], None]]):  # noqa: N801 - stands where a function does
-    def __init__(self, title: str, total: int) -> None:
-        del title, total
-
-    def __enter__(self) -> Callable[[int], None]:
-        return lambda _: None
-
-    def __exit__(self, *_: object) -> None:
-        return None
+@contextmanager
+def _no_bar(_title: str, _total: int) -> Iterator[Callable[[int], None]]:
+    yield lambda _: None

@@ -60,6 +60,10 @@ class Iterations(Sweep):
         """Every setting, and determinized UCT on the same deals for comparison."""
         return [*super().tasks(scale, seed), *BASELINE.tasks(scaled(DEALS, scale), seed, chunk=1)]
 
+    def size(self, scale: float) -> str:
+        """Deals and games."""
+        return f"{super().size(scale)}, and with determinized UCT"
+
     def findings(self, results: dict[str, Any], scale: float, seed: int) -> Findings:
         """Win rates, and the two statements on their course."""
         wins = self.wins(results, scale, seed)

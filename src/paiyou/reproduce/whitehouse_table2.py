@@ -83,6 +83,7 @@ class Table2(Experiment):
                 Claim("no significant difference", -0.02, 0.02),
             ),
         ]
+        gains = [[a - b for a, b in zip(x, y, strict=True)] for x, y in zip(informed, determinized, strict=True)]
         points: list[tuple[str, Estimate, Estimate, float, float]] = []
         for name, (chosen, paper_determinized, paper_informed, number) in THRESHOLDS.items():
             picked = picks(cheating, determinized, chosen)
@@ -97,7 +98,6 @@ class Table2(Experiment):
             if not any(by_halves):
                 continue
             where = f"({len(by_halves[0])} and {len(by_halves[1])} deals)"
-            gains = [[a - b for a, b in zip(x, y, strict=True)] for x, y in zip(informed, determinized, strict=True)]
             rows += [
                 Row(f"gain {name} by a half, measured in it {where}: determinized", halved(determinized, by_halves)),
                 Row(f"gain {name}, measured apart {where}: determinized", halved(determinized, by_halves, apart=True)),

@@ -15,7 +15,7 @@ from typing import Any
 
 from paiyou._core import CfrPlus
 from paiyou.games.game import Game
-from paiyou.theory.dealt import tree_of
+from paiyou.theory.dealt_tree import tree_of
 from paiyou.theory.inputs import read_count, read_number
 from paiyou.theory.tree import Plan, Tree, behaviour_of
 

@@ -13,31 +13,14 @@ from typing import Any, Protocol
 import numpy as np
 
 from paiyou._core import SequenceForm
+from paiyou.games.open_game import ChancePosition
 
 
-class HiddenPosition(Protocol):
-    """A position of a game of two with hidden information."""
-
-    @property
-    def turn(self) -> int | None:
-        """The player to move, 0 or 1, or None where chance moves."""
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-
-    @property
-    def payoffs(self) -> Sequence[float]:
-        """Both players' results, which sum to 0; asked for only once the game is over."""
-
-    def moves(self) -> Sequence[Hashable]:
-        """The legal moves of the player to move."""
-
-    def chances(self) -> Sequence[tuple[Any, float]]:
-        """Where chance moves: what may happen, each with its probability."""
+class HiddenPosition(ChancePosition, Protocol):
+    """A position of a game of two, 0 and 1, with hidden information; the payoffs sum to 0."""
 
     def play(self, move: Any) -> HiddenPosition:
-        """The position that follows."""
+        """The position that follows; this one stays as it is."""
 
     def information(self) -> Hashable:
         """All the player to move knows; whoever has perfect recall knows all he has known and done."""

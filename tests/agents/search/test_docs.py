@@ -1,20 +1,19 @@
 """The examples of docs/search-exact.md run, and its defaults are those of the code."""
 
 import inspect
-import re
 from pathlib import Path
 
 import paiyou
+from pages import programs, run
 from paiyou.agents.registry import AGENTS
 
 PAGE = Path(__file__).parents[3] / "docs" / "search-exact.md"
 
 
 def test_the_examples_run(capsys):
-    examples = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert len(examples) == 3
-    for example in examples:
-        exec(compile(example, str(PAGE), "exec"), {"__name__": "page"})
+    assert len(programs(PAGE)) == 3
+    for program in programs(PAGE):
+        run(PAGE, program)
     printed = capsys.readouterr().out
     assert "('C8', -0.5, 1.0)" in printed
     assert "'likeliest'" in printed

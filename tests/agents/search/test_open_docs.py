@@ -8,16 +8,20 @@ from pathlib import Path
 
 import pytest
 
+from pages import programs, run
+
 ROOT = Path(__file__).parents[3]
-TEXT = (ROOT / "docs" / "search-open.md").read_text(encoding="utf-8")
+PAGE = ROOT / "docs" / "search-open.md"
+TEXT = PAGE.read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```sh\n(.*?)```", TEXT, re.DOTALL)
 
 
 def test_the_python_runs(capsys):
     pytest.importorskip("pyspiel")
     names = {"__name__": "docs"}
-    for block in re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL):
-        exec(compile(block, "search-open.md", "exec"), names)
+    assert programs(PAGE)
+    for program in programs(PAGE):
+        run(PAGE, program, names)
     assert "[(2, 1.0, 1.0)" in capsys.readouterr().out
 
 
