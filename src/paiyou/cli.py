@@ -419,7 +419,7 @@ def exploit(
 @app.command("bench")
 @says_what_is_wrong
 def bench(
-    what: Annotated[str, typer.Argument(help="What to measure: engine, agents or search.")],
+    what: Annotated[str, typer.Argument(help="What to measure: engine, agents, search or learn.")],
     peers: Annotated[bool, typer.Option("--peers", help="Measure the other engines too, in the same run.")] = False,
     seconds: Annotated[float, typer.Option(help="Time for each figure.")] = 2.0,
     as_json: Json = False,

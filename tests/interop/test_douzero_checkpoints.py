@@ -47,7 +47,9 @@ def imported(published: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_values_and_choices_are_those_of_douzero_s_agent(published: Path, imported: Path) -> None:
     theirs = {position: DeepAgent(position, str(published / f"{position}.ckpt")) for position in POSITIONS}
-    sessions = [onnxruntime.InferenceSession(imported / f"{position}.onnx") for position in range(3)]
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    sessions = [onnxruntime.InferenceSession(imported / f"{position}.onnx", options) for position in range(3)]
     encoder = GAME.encoder("douzero")
     compared = 0
     for state, env in games_in_step(200, 6, any_move):

@@ -63,7 +63,7 @@ class PaperNetwork(nn.Module):
 
     def move_values(self, state_part: Tensor, moves: Tensor) -> Tensor:
         """The value of each move [M, 1], from the share of its state [M, WIDTH] and its cards [M, cards]."""
-        hidden = state_part + linear(moves, self.dense1.weight[:, -moves.shape[1] :])
+        hidden = torch.addmm(state_part, moves, self.dense1.weight[:, -moves.shape[1] :].t())
         for layer in (self.dense2, self.dense3, self.dense4, self.dense5, self.dense6):
             hidden = layer(hidden.relu_())
         return hidden

@@ -1,0 +1,80 @@
+"""Speed of learning: decisions per second of self-play, by network, device and number of games at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+from paiyou.bench.figures import Measure, Work, rated
+from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.registry import game_spec
+
+if TYPE_CHECKING:
+    from torch import nn
+
+GAME = "doudizhu:douzero"
+EPSILON = 0.01
+"""Share of moves drawn at random, as in paper 003."""
+CPU_GAMES = 256
+"""Games at once on one core: more only crowd its cache."""
+
+
+def self_play(make: Callable[[ClimbingSpec, int], nn.Module], device: str, games: int, dtype: str = "float32") -> Work:
+    """Self-play of Dou Dizhu with fresh networks, one for each position, which `make` makes; counts decisions.
+
+    Games that wait for their landlord are not counted.
+    """
+    import torch
+
+    from paiyou.learn.batch import BatchedGame
+    from paiyou.learn.selfplay import self_play_step
+
+    spec = cast(ClimbingSpec, game_spec(GAME))
+    networks = []
+    for position in range(spec.seats):
+        torch.manual_seed(position)
+        networks.append(make(spec, position).to(device, getattr(torch, dtype)).eval())
+    batch = BatchedGame(spec, games, seed=1, device=device)
+    random = torch.Generator(device).manual_seed(1)
+
+    # Random moves, which cost little, until the games are at all stages.
+    for _ in range(60):
+        self_play_step(batch, networks, 1.0, random)
+
+    def work() -> int:
+        decisions = torch.zeros((), dtype=torch.int64, device=batch.device)
+        for _ in range(spec.seats):
+            decisions += batch.active.sum()
+            self_play_step(batch, networks, EPSILON, random)
+        return int(decisions)
+
+    return work
+
+
+def on_one_core(work: Work) -> Work:
+    """The same work with one thread."""
+    import torch
+
+    def alone() -> int:
+        threads = torch.get_num_threads()
+        torch.set_num_threads(1)
+        try:
+            return work()
+        finally:
+            torch.set_num_threads(threads)
+
+    return alone
+
+
+def paper_self_play_on_one_core(dtype: str = "float32") -> Work:
+    """Self-play with the paper's networks on one core of a CPU."""
+    from paiyou.learn.paper_network import PaperNetwork
+
+    return on_one_core(self_play(PaperNetwork, "cpu", CPU_GAMES, dtype))
+
+
+FIGURES: dict[str, Measure] = {
+    "selfplay_decisions_per_s_paper_cpu/doudizhu": rated(paper_self_play_on_one_core),
+    "selfplay_decisions_per_s_paper_cpu_bf16/doudizhu": rated(paper_self_play_on_one_core, "bfloat16"),
+}
+"""What is measured, and on which game."""
