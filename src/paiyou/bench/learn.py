@@ -17,6 +17,8 @@ EPSILON = 0.01
 """Share of moves drawn at random, as in paper 003."""
 CPU_GAMES = 256
 """Games at once on one core: more only crowd its cache."""
+WARM_UP = 15
+"""Rounds before the clock starts; by then games are at all stages."""
 
 
 def self_play(make: Callable[[ClimbingSpec, int], nn.Module], device: str, games: int, dtype: str = "float32") -> Work:
@@ -27,7 +29,8 @@ def self_play(make: Callable[[ClimbingSpec, int], nn.Module], device: str, games
     import torch
 
     from paiyou.learn.batch import BatchedGame
-    from paiyou.learn.selfplay import self_play_step
+    from paiyou.learn.selfplay import decide
+    from paiyou.learn.sparing import decide_sparingly
 
     spec = cast(ClimbingSpec, game_spec(GAME))
     networks = []
@@ -35,19 +38,18 @@ def self_play(make: Callable[[ClimbingSpec, int], nn.Module], device: str, games
         torch.manual_seed(position)
         networks.append(make(spec, position).to(device, getattr(torch, dtype)).eval())
     batch = BatchedGame(spec, games, seed=1, device=device)
-    random = torch.Generator(device).manual_seed(1)
+    choose = decide if batch.device.type == "cuda" else decide_sparingly
 
-    # Random moves, which cost little, until the games are at all stages.
-    for _ in range(60):
-        self_play_step(batch, networks, 1.0, random)
-
+    @torch.inference_mode()
     def work() -> int:
         decisions = torch.zeros((), dtype=torch.int64, device=batch.device)
         for _ in range(spec.seats):
             decisions += batch.active.sum()
-            self_play_step(batch, networks, EPSILON, random)
+            batch.play(choose(batch, networks[batch.seat], 0, *batch.legal(), EPSILON))
         return int(decisions)
 
+    for _ in range(WARM_UP):
+        work()
     return work
 
 
