@@ -7,6 +7,7 @@ import onnx
 import torch
 
 import paiyou
+from paiyou.agents.neural.facts import NAMES
 from paiyou.models.card import ModelCard
 from paiyou.models.write import write_model
 
@@ -63,24 +64,6 @@ class LayoutNet(torch.nn.Module):
         return self.out(torch.relu(self.state(state) + self.history(history.flatten(1)) + self.move(moves)))
 
 
-FACTS = [
-    "hand",
-    "unseen",
-    "played",
-    "known",
-    "standing",
-    "owner",
-    "history",
-    "left",
-    "bombs",
-    "move_cards",
-    "move_group",
-    "move_key",
-    "move_power",
-    "move_size",
-]
-
-
 def facts_example(ranks, history, moves=3):
     """Facts of the right shapes."""
     shapes = {
@@ -95,7 +78,7 @@ def facts_example(ranks, history, moves=3):
         "bombs": (1,),
         "move_cards": (moves, ranks),
     }
-    return {name: torch.zeros(shapes.get(name, (moves,)), dtype=torch.int64) for name in FACTS}
+    return {name: torch.zeros(shapes.get(name, (moves,)), dtype=torch.int64) for name in NAMES}
 
 
 def export(net, example):

@@ -108,6 +108,34 @@ def list_agents(as_json: Json = False) -> None:
         _print_options(entry.options)
 
 
+@app.command("models")
+@says_what_is_wrong
+def show_models(
+    name: Annotated[
+        str | None, typer.Argument(help="A shipped model or a folder with one: its whole card; else all are listed.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """List the networks that the agent dmc can play by, or show one's card: training, results with intervals."""
+    from paiyou.models import ModelCard, find_model, models
+    from paiyou.terminal.models import models_table, print_card
+
+    if name is not None:
+        card = ModelCard.load(find_model(name))
+        if as_json:
+            print_json(card.to_json())
+        else:
+            print_card(card, console)
+        return
+    cards = models()
+    if as_json:
+        print_json({"models": {key: card.to_json() for key, card in cards.items()}})
+    elif cards:
+        console.print(models_table(cards))
+    else:
+        console.print("no model is shipped yet; 'paiyou train' makes one")
+
+
 def _describe(line: str, options: dict[str, Any], presets: tuple[str, ...] = ()) -> dict[str, Any]:
     described = {
         name: {"help": option.help} | ({"choices": list(option.choices)} if option.choices else {})

@@ -88,4 +88,6 @@ def test_wrong_input_is_refused(tmp_path, network):
         write_model(tmp_path / "m", card_for("doudizhu"), [network], "int4")
     with pytest.raises(ValueError, match="one network for each position"):
         write_model(tmp_path / "m", card_for("doudizhu"), [])
+    with pytest.raises(ValueError, match=r"take .* bytes with weights of int8; 1,000 is the most"):
+        write_model(tmp_path / "m", card_for("doudizhu"), [network], most_bytes=1000)
     assert not (tmp_path / "m").exists()

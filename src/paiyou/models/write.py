@@ -30,16 +30,29 @@ MOST_BYTES = 8 * 1024 * 1024
 Floats = npt.NDArray[np.float32]
 
 
-def write_model(folder: str | Path, card: ModelCard, graphs: Sequence[onnx.ModelProto], weights: str = "int8") -> None:
+def write_model(
+    folder: str | Path,
+    card: ModelCard,
+    graphs: Sequence[onnx.ModelProto],
+    weights: str = "int8",
+    *,
+    most_bytes: int | None = MOST_BYTES,
+) -> None:
     """Write a model: the card and one network for each position, landlord first.
 
-    `weights` says how large weights are stored: int8, float16, or float32 as they come.
+    `weights` says how large weights are stored: int8, float16, or float32 as they come. ValueError, and nothing
+    written, where the networks together take more than `most_bytes`; None is no limit.
     """
     if weights not in WEIGHTS:
         raise ValueError(f"weights must be one of {', '.join(WEIGHTS)}, not {shown(str(weights))}")
     if not graphs:
         raise ValueError("a model needs one network for each position, landlord first")
-    written = [(graph if weights == "float32" else compress(graph, weights)).SerializeToString() for graph in graphs]
+    written = [compress(graph, weights).SerializeToString() for graph in graphs]
+    size = sum(map(len, written))
+    if most_bytes is not None and size > most_bytes:
+        raise ValueError(
+            f"the networks of {card.name} take {size:,} bytes with weights of {weights}; {most_bytes:,} is the most"
+        )
     path = Path(folder)
     path.mkdir(parents=True, exist_ok=True)
     for position, network in enumerate(written):
@@ -48,7 +61,10 @@ def write_model(folder: str | Path, card: ModelCard, graphs: Sequence[onnx.Model
 
 
 def compress(model: onnx.ModelProto, weights: str) -> onnx.ModelProto:
-    """A copy of a network whose large float32 weights are stored as int8 or float16."""
+    """A copy of a network whose large float32 weights are stored as int8, float16, or as they are.
+
+    What its exporter has noted about where each node came from is left out.
+    """
     import onnx
     from onnx import helper, numpy_helper
 
@@ -60,7 +76,8 @@ def compress(model: onnx.ModelProto, weights: str) -> onnx.ModelProto:
     nodes: list[Any] = []
     for weight in graph.initializer:
         values = numpy_helper.to_array(weight)
-        if weight.data_type != onnx.TensorProto.FLOAT or values.size < LARGE or not np.isfinite(values).all():
+        large = weight.data_type == onnx.TensorProto.FLOAT and values.size >= LARGE and np.isfinite(values).all()
+        if weights == "float32" or not large:
             kept.append(weight)
             continue
         name = weight.name
@@ -79,9 +96,12 @@ def compress(model: onnx.ModelProto, weights: str) -> onnx.ModelProto:
         nodes.append(helper.make_node("Cast", [f"{name}.int8"], [f"{name}.cast"], to=onnx.TensorProto.FLOAT))
         nodes.append(helper.make_node("Mul", [f"{name}.cast", f"{name}.scale"], [name]))
     nodes += graph.node
-    for field, values in ((graph.initializer, kept), (graph.node, nodes)):
+    for node in nodes:
+        node.ClearField("doc_string")
+        del node.metadata_props[:]
+    for field, content in ((graph.initializer, kept), (graph.node, nodes)):
         del field[:]
-        field.extend(values)
+        field.extend(content)
     onnx.checker.check_model(copy)
     return copy
 

@@ -1,7 +1,7 @@
 """The facts of a decision: what a network of the kind "facts" is told, as small arrays of whole numbers.
 
-Its encoder is inside the network, so this is all that a player and the trainer must agree on. Seats are counted from the
-one to move (0 me, 1 next, ...); cards are counts by rank.
+Its encoder is inside the network, so this is all that a player and the trainer must agree on. Seats are counted from
+the one to move (0 me, 1 next, ...); cards are counts by rank.
 
 | input | shape | what |
 |---|---|---|
@@ -33,6 +33,11 @@ if TYPE_CHECKING:
     from paiyou._core import ClimbingView
 
 Facts = dict[str, npt.NDArray[np.int64]]
+
+OF_A_STATE = ("hand", "unseen", "played", "known", "standing", "owner", "history", "left", "bombs")
+OF_A_MOVE = ("move_cards", "move_group", "move_key", "move_power", "move_size")
+NAMES = OF_A_STATE + OF_A_MOVE
+"""In the order of the table above."""
 
 
 class FactsReader:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from paiyou.agents.neural.facts import FactsReader
+from paiyou.agents.neural.facts import NAMES, FactsReader
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
 from paiyou.models.card import ModelCard
@@ -20,25 +20,7 @@ from paiyou.options import shown
 if TYPE_CHECKING:
     from paiyou._core import ClimbingView
 
-FACTS = frozenset(
-    [
-        "hand",
-        "unseen",
-        "played",
-        "known",
-        "standing",
-        "owner",
-        "history",
-        "left",
-        "bombs",
-        "move_cards",
-        "move_group",
-        "move_key",
-        "move_power",
-        "move_size",
-    ]
-)
-LAYOUT = frozenset(("state", "history", "moves"))
+INPUTS = {"facts": frozenset(NAMES), "layout": frozenset(("state", "history", "moves"))}
 LAYOUT_NAME = "douzero"
 
 Values = npt.NDArray[np.float32]
@@ -104,7 +86,7 @@ def _load(path: str, _changed: int, kind: str) -> Any:
     except Exception as error:  # it has classes of its own for every kind of trouble
         reason = str(error).splitlines()[0]
         raise ValueError(f"{shown(path)} is no network that ONNX Runtime can load: {reason}") from None
-    wanted = FACTS if kind == "facts" else LAYOUT
+    wanted = INPUTS[kind]
     inputs = {given.name for given in session.get_inputs()}
     if not inputs <= wanted:
         raise ValueError(f"the network {shown(path)} asks for {', '.join(sorted(inputs - wanted))}, which is no {kind}")
