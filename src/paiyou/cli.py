@@ -198,6 +198,43 @@ def run_match(
         print_result(result, console)
 
 
+@app.command("blunders")
+@says_what_is_wrong
+def blunders(
+    agent: Annotated[str, typer.Argument(help="An agent, which plays against itself; see 'paiyou agents'.")],
+    game: GameName = "doudizhu",
+    games: Annotated[int, typer.Option(help="Number of games.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    max_deals: Annotated[int, typer.Option(help="Most possible deals of an endgame that is solved.")] = 100,
+    max_nodes: Annotated[int, typer.Option(help="Positions the solver may search for a decision.")] = 100_000,
+    on: Annotated[str, typer.Option(help="Where to play: local, or ray for a Ray cluster.")] = "local",
+    cores: Annotated[
+        int | None, typer.Option(help="Processes to use; all cores by default. The result is the same.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Count an agent's blunders: jokers as kickers, bombs split for kickers, endgames thrown away."""
+    from paiyou.arena.blunders import count_blunders
+    from paiyou.arena.report import print_blunders
+
+    with progress_bar(agent, games) as advance:
+        report = count_blunders(
+            game,
+            agent,
+            games=games,
+            seed=seed,
+            max_deals=max_deals,
+            max_nodes=max_nodes,
+            on=on,
+            cores=cores,
+            progress=advance,
+        )
+    if as_json:
+        print_json(report.to_json())
+    else:
+        print_blunders(report, console)
+
+
 @app.command("play")
 @says_what_is_wrong
 def play(
