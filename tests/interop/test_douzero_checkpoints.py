@@ -9,7 +9,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 onnxruntime = pytest.importorskip("onnxruntime")
-pytest.importorskip("onnxscript")
+pytest.importorskip("onnx")
 models = pytest.importorskip("douzero.dmc.models")
 
 from douzero.env.env import get_obs  # noqa: E402
@@ -75,7 +75,7 @@ def test_values_and_choices_are_those_of_douzero_s_agent(published: Path, import
 
 def test_the_agent_dmc_plays_it(published: Path, imported: Path) -> None:
     theirs = {position: DeepAgent(position, str(published / f"{position}.ckpt")) for position in POSITIONS}
-    player = paiyou.agent(f"dmc:model={imported}", GAME)
+    player = paiyou.agent(f"dmc:model={imported},endgame=0", GAME)
     for state, env in games_in_step(60, 7, any_move):
         if not state.over:
             infoset = env.game_infoset

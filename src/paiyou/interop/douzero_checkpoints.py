@@ -71,7 +71,9 @@ def import_douzero(source: str | Path, target: str | Path, *, objective: str | N
         parameters=sum(weights.numel() for network in checkpoint.networks for weights in network.parameters()),
         notes=("Imported from DouZero's checkpoints; the weights are as they were.",),
     )
-    write_model(target, card, [layout_graph(network) for network in checkpoint.networks], weights="float32")
+    write_model(
+        target, card, [layout_graph(network) for network in checkpoint.networks], weights="float32", most_bytes=None
+    )
     return card
 
 

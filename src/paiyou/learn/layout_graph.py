@@ -5,9 +5,9 @@ Inputs, float32: `state` [1, F], `history` [1, rounds, round], `moves` [M, cards
 
 from __future__ import annotations
 
-import logging
+import io
 import warnings
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import torch
 from torch import Tensor, nn
@@ -15,7 +15,7 @@ from torch import Tensor, nn
 from paiyou.learn.paper_network import PaperNetwork
 
 if TYPE_CHECKING:
-    import onnx
+    from onnx import ModelProto
 
 
 class _OneDecision(nn.Module):
@@ -30,32 +30,24 @@ class _OneDecision(nn.Module):
         return self.network.move_values(self.network.part_of_features(state, history), moves)
 
 
-def layout_graph(network: PaperNetwork) -> onnx.ModelProto:
+def layout_graph(network: PaperNetwork) -> ModelProto:
     """The network as ONNX; it must be on the CPU in float32."""
+    try:
+        import onnx
+    except ModuleNotFoundError:
+        raise ValueError("writing a network needs the package onnx: pip install 'paiyou[train]'") from None
     encoder = network.encoder
-    features = {
+    inputs = {
         "state": torch.zeros(1, encoder.state_width),
         "history": torch.zeros(1, encoder.rounds, encoder.round_width),
         "moves": torch.zeros(2, encoder.card_width),
     }
-    # The exporter warns of what is to change inside torch, and logs what it does.
-    level = logging.getLogger("torch.onnx").level
-    logging.getLogger("torch.onnx").setLevel(logging.ERROR)
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            program = torch.onnx.export(
-                _OneDecision(network).eval(),
-                kwargs=features,
-                input_names=list(features),
-                output_names=["value"],
-                dynamic_shapes={"state": None, "history": None, "moves": {0: torch.export.Dim.DYNAMIC}},
-                dynamo=True,
-                verbose=False,
-            )
-    except ModuleNotFoundError as missing:
-        raise ValueError(f"writing a network needs the package {missing.name}: pip install onnx onnxscript") from None
-    finally:
-        logging.getLogger("torch.onnx").setLevel(level)
-    assert program is not None
-    return program.model_proto
+    file: Any = io.BytesIO()  # may be a file, whatever the annotation in torch says
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # torch announces another exporter, which takes a hundred times as long
+        torch.onnx.export(
+            _OneDecision(network).eval(), tuple(inputs.values()), file, input_names=list(inputs),
+            output_names=["value"], dynamic_axes={name: {0: "moves"} for name in ("moves", "value")},
+            dynamo=False, opset_version=17,
+        )  # fmt: skip
+    return onnx.load_from_string(file.getvalue())

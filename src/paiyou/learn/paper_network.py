@@ -59,11 +59,11 @@ class PaperNetwork(nn.Module):
         """The same from features already written."""
         remembered, _ = self.lstm(history)
         known = torch.cat([remembered[:, -1], state], dim=1)
-        return linear(known, self.dense1.weight[:, : known.shape[1]], self.dense1.bias)
+        return linear(known, self.dense1.weight[:, : -self.encoder.card_width], self.dense1.bias)
 
     def move_values(self, state_part: Tensor, moves: Tensor) -> Tensor:
         """The value of each move [M, 1], from the share of its state [M, WIDTH] and its cards [M, cards]."""
-        hidden = torch.addmm(state_part, moves, self.dense1.weight[:, -moves.shape[1] :].t())
+        hidden = torch.addmm(state_part, moves, self.dense1.weight[:, -self.encoder.card_width :].t())
         for layer in (self.dense2, self.dense3, self.dense4, self.dense5, self.dense6):
             hidden = layer(hidden.relu_())
         return hidden
