@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
 from typing import TYPE_CHECKING, cast
 
 from paiyou.bench.figures import Measure, Work, rated
@@ -53,30 +55,46 @@ def self_play(make: Callable[[ClimbingSpec, int], nn.Module], device: str, games
     return work
 
 
-def on_one_core(work: Work) -> Work:
-    """The same work with one thread."""
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Torch with one thread for a while."""
     import torch
 
-    def alone() -> int:
-        threads = torch.get_num_threads()
-        torch.set_num_threads(1)
-        try:
-            return work()
-        finally:
-            torch.set_num_threads(threads)
-
-    return alone
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(threads)
 
 
-def paper_self_play_on_one_core(dtype: str = "float32") -> Work:
+def on_one_core(make: Callable[..., Work]) -> Callable[..., Work]:
+    """The same work, prepared and done with one thread."""
+
+    @wraps(make)
+    def made(*arguments: object) -> Work:
+        with one_thread():
+            work = make(*arguments)
+
+        def alone() -> int:
+            with one_thread():
+                return work()
+
+        return alone
+
+    return made
+
+
+@on_one_core
+def paper_self_play_on_cpu(dtype: str = "float32") -> Work:
     """Self-play with the paper's networks on one core of a CPU."""
     from paiyou.learn.paper_network import PaperNetwork
 
-    return on_one_core(self_play(PaperNetwork, "cpu", CPU_GAMES, dtype))
+    return self_play(PaperNetwork, "cpu", CPU_GAMES, dtype)
 
 
 FIGURES: dict[str, Measure] = {
-    "selfplay_decisions_per_s_paper_cpu/doudizhu": rated(paper_self_play_on_one_core),
-    "selfplay_decisions_per_s_paper_cpu_bf16/doudizhu": rated(paper_self_play_on_one_core, "bfloat16"),
+    "selfplay_decisions_per_s_paper_cpu/doudizhu": rated(paper_self_play_on_cpu),
+    "selfplay_decisions_per_s_paper_cpu_bf16/doudizhu": rated(paper_self_play_on_cpu, "bfloat16"),
 }
 """What is measured, and on which game."""

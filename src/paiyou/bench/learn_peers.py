@@ -9,6 +9,7 @@ from paiyou.bench.figures import Work
 from paiyou.bench.learn import EPSILON, on_one_core
 
 
+@on_one_core
 def douzero_actor() -> Work:
     """A game in the loop of `act` in `douzero.dmc.utils`, without its queues, with our networks; counts decisions."""
     import torch
@@ -38,7 +39,7 @@ def douzero_actor() -> Work:
             if output["done"]:
                 return len(kept)
 
-    return on_one_core(work)
+    return work
 
 
 PEERS: dict[str, dict[str, Callable[[], Work]]] = {
