@@ -12,7 +12,7 @@ from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.registry import game_spec
 
 if TYPE_CHECKING:
-    from torch import nn
+    from paiyou.learn.networks import ValueNetwork
 
 GAME = "doudizhu:douzero"
 EPSILON = 0.01
@@ -23,7 +23,9 @@ WARM_UP = 15
 """Rounds before the clock starts; by then games are at all stages."""
 
 
-def self_play(make: Callable[[ClimbingSpec, int], nn.Module], device: str, games: int, dtype: str = "float32") -> Work:
+def self_play(
+    make: Callable[[ClimbingSpec, int], ValueNetwork], device: str, games: int, dtype: str = "float32"
+) -> Work:
     """Self-play of Dou Dizhu with fresh networks, one for each position, which `make` makes; counts decisions.
 
     Games that wait for their landlord are not counted.

@@ -14,6 +14,7 @@ from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.features import DOUZERO, Layout
 from paiyou.learn.facts import Facts, Moves
 from paiyou.learn.layouts import LayoutEncoder
+from paiyou.learn.networks import ValueNetwork
 
 MEMORY = 128
 """Numbers that the LSTM remembers."""
@@ -21,7 +22,7 @@ WIDTH = 512
 """Numbers in a hidden layer."""
 
 
-class PaperNetwork(nn.Module):
+class PaperNetwork(ValueNetwork):
     """Values moves as DouZero's network does.
 
     The first layer is linear: the share of the state in it is worked out once for each decision, that of the move once

@@ -7,14 +7,15 @@ once more: on a CPU, where the network takes nearly all the time, that pays; on 
 from __future__ import annotations
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from paiyou.learn.batch import BatchedGame, moves
+from paiyou.learn.networks import ValueNetwork
 from paiyou.learn.selfplay import choose
 
 
 def decide_sparingly(
-    games: BatchedGame, network: nn.Module, head: int, row: Tensor, action: Tensor,
+    games: BatchedGame, network: ValueNetwork, head: int, row: Tensor, action: Tensor,
     epsilon: float = 0.0, temperature: float = 0.0,
 ) -> Tensor:  # fmt: skip
     """What `decide` would do, the network being told only of positions with several legal moves."""
