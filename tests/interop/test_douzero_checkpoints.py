@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 torch = pytest.importorskip("torch")
 onnxruntime = pytest.importorskip("onnxruntime")
@@ -17,6 +19,7 @@ from douzero.evaluation.deep_agent import DeepAgent  # noqa: E402
 
 import paiyou  # noqa: E402
 from douzero_games import GAME, POSITIONS, any_move, games_in_step, written  # noqa: E402
+from paiyou.cli import app  # noqa: E402
 from paiyou.interop.douzero_checkpoints import import_douzero, load_douzero  # noqa: E402
 
 
@@ -80,6 +83,16 @@ def test_the_agent_dmc_plays_it(published: Path, imported: Path) -> None:
         if not state.over:
             infoset = env.game_infoset
             assert player.choose(state.view(state.turn)) == written(theirs[infoset.player_position].act(infoset))
+
+
+def test_the_command_writes_the_same_model(published: Path, imported: Path, tmp_path: Path) -> None:
+    target = tmp_path / imported.name
+    run = CliRunner().invoke(
+        app, ["import-douzero", str(published), "--to", str(target), "--objective", "adp", "--json"]
+    )
+    assert run.exit_code == 0
+    assert json.loads(run.stdout) == json.loads((imported / "card.json").read_text(encoding="utf-8"))
+    assert {file.name for file in target.iterdir()} == {"card.json", "0.onnx", "1.onnx", "2.onnx"}
 
 
 def test_a_training_run_s_file_is_read_too(tmp_path: Path) -> None:
