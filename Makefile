@@ -8,6 +8,7 @@ FOLDERS := $(shell find src -type d -not -name __pycache__)
 CPP := $(shell find core -name '*.?pp' -o -name '*.c')
 # Installed without what it asks for: DouZero wants PyTorch, but its game and rule agent run without.
 REFEREES := douzero==1.1.0
+TORCH := torch==2.13.0
 
 .PHONY: play test check-style check-types unit-tests format bench clean
 
@@ -51,7 +52,9 @@ clean:
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
 	@touch $@
 
+# PyTorch comes first and by its version: what asks for it later finds it there and fetches no larger build.
 .venv/.dev: .venv/.package
+	$(BIN)/pip install --quiet --disable-pip-version-check $(TORCH)
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[dev]'
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps $(REFEREES)
 	@touch $@

@@ -204,7 +204,15 @@ void bind_climbing(nb::module_& module) {
         .def_prop_ro("landlord", [](const ViewObject& self) { return landlord_of(*self.object, self.view.at); })
         .def_prop_ro("stake", [](const ViewObject& self) { return self.view.at.stake; })
         .def_prop_ro("bombs", [](const ViewObject& self) { return self.view.at.bombs; })
-        .def_prop_ro("played", [](const ViewObject& self) { return played_by_seat(*self.object, self.view.history); });
+        .def_prop_ro("played", [](const ViewObject& self) { return played_by_seat(*self.object, self.view.history); })
+        .def_prop_ro("known", [](const ViewObject& self) {
+            nb::list result;
+            const Packed known = known_of_landlord(self.game(), self.view);
+            for (int seat = 0; seat < self.game().rules.seats; ++seat) {
+                result.append(self.object->notation.write_cards(seat == self.view.at.landlord ? known : 0));
+            }
+            return result;
+        });
 
     nb::class_<EncoderObject>(module, "ClimbingEncoder", "Writes decisions as numbers, in a feature layout.")
         .def(

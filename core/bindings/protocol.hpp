@@ -56,12 +56,17 @@ Move read_move(const GameObject& object, const nb::handle& text) {
     return parsed.value;
 }
 
+template <typename GameObject, typename Position>
+Move read_legal_move(const GameObject& object, const Position& at, const nb::handle& text) {
+    const Move move = read_move(object, text);
+    const auto why = refusal(object.game, at, move);
+    if (why != decltype(why)::kNone) refuse(object.notation.explain(why, object.game, at, move));
+    return move;
+}
+
 template <typename StateObject>
 void play(StateObject& self, const nb::handle& text) {
-    const Move move = read_move(*self.object, text);
-    const auto why = refusal(self.game(), self.at(), move);
-    if (why != decltype(why)::kNone) refuse(self.object->notation.explain(why, self.game(), self.at(), move));
-    self.state.play(self.game(), move);
+    self.state.play(self.game(), read_legal_move(*self.object, self.at(), text));
 }
 
 template <typename StateObject, typename ViewObject>

@@ -409,13 +409,34 @@ class Line {
     std::unordered_map<Key, int, Hash> lengths_;
 };
 
+bool has_teams(const Game& game) { return game.rules.score.kind == Scoring::kStake; }
+
+// Whether a move of the seat to move wins for its side; the attacker must be of one of the two sides.
+Verdict prove_move(const Game& game, Prover& prover, const Position& at, Action action) {
+    Position next = at;
+    play_action(game, next, action);
+    return prover.prove(next);
+}
+
 }  // namespace
+
+std::vector<bool> winning(const Game& game, const Position& at, const std::vector<Action>& moves, Effort& effort) {
+    Prover prover(game, at, effort);
+    prover.set_attacker(has_teams(game) ? at.landlord : at.turn);
+    std::vector<bool> wins;
+    for (const Action action : moves) {
+        const Verdict verdict = prove_move(game, prover, at, action);
+        if (verdict == Verdict::kUnknown) break;
+        wins.push_back(verdict == prover.won_by(at.turn));
+    }
+    return wins;
+}
 
 Solved solve(const Game& game, const Position& at, const Limits& limits) {
     Effort effort(limits, kNodesPerLook);
     Prover prover(game, at, effort);
     Solved solved;
-    const bool teams = game.rules.score.kind == Scoring::kStake;
+    const bool teams = has_teams(game);
     const int seats = game.rules.seats;
     int winner = kNobody;  // a seat of the side that wins
     const std::vector<Action> moves = prover.legal_moves(at);
@@ -423,9 +444,7 @@ Solved solve(const Game& game, const Position& at, const Limits& limits) {
     // Every move of the seat to move, with its own side against the other.
     prover.set_attacker(teams ? at.landlord : at.turn);
     for (const Action action : moves) {
-        Position next = at;
-        play_action(game, next, action);
-        if (prover.prove(next) == prover.won_by(at.turn)) solved.winning.push_back(action);
+        if (prove_move(game, prover, at, action) == prover.won_by(at.turn)) solved.winning.push_back(action);
     }
     if (!solved.winning.empty()) {
         winner = at.turn;

@@ -31,4 +31,8 @@ struct Solved {
 // remember; there are no iterations.
 Solved solve(const climbing::Game& game, const climbing::Position& at, const Limits& limits);
 
+// Which of these moves win for the side of the seat to move, one answer each; fewer where the effort was spent before.
+std::vector<bool> winning(const climbing::Game& game, const climbing::Position& at,
+                          const std::vector<climbing::Action>& moves, Effort& effort);
+
 }  // namespace paiyou::search

@@ -108,6 +108,56 @@ def list_agents(as_json: Json = False) -> None:
         _print_options(entry.options)
 
 
+@app.command("models")
+@says_what_is_wrong
+def show_models(
+    name: Annotated[
+        str | None, typer.Argument(help="A shipped model or a folder with one: its whole card; else all are listed.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """List the networks that the agent dmc can play by, or show one's card: training, results with intervals."""
+    from paiyou.models import ModelCard, find_model, models
+    from paiyou.terminal.models import models_table, print_card
+
+    if name is not None:
+        card = ModelCard.load(find_model(name))
+        if as_json:
+            print_json(card.to_json())
+        else:
+            print_card(card, console)
+        return
+    cards = models()
+    if as_json:
+        print_json({"models": {key: card.to_json() for key, card in cards.items()}})
+    elif cards:
+        console.print(models_table(cards))
+    else:
+        console.print("no model is shipped yet; 'paiyou train' makes one")
+
+
+@app.command("import-douzero")
+@says_what_is_wrong
+def import_from_douzero(
+    source: Annotated[Path, typer.Argument(help="Folder with landlord.ckpt, landlord_down.ckpt and landlord_up.ckpt.")],
+    to: Annotated[Path, typer.Option("--to", help="Folder for the model; 'dmc:model=FOLDER' plays it.")],
+    objective: Annotated[
+        str | None, typer.Option(help="What the player was trained for: wp, adp or logadp; by default wp.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Make a model of a player that DouZero's program has trained: its published files, or a run's model.tar."""
+    from paiyou.interop.douzero_checkpoints import import_douzero
+
+    card = import_douzero(source, to, objective=objective)
+    if as_json:
+        print_json(card.to_json())
+    else:
+        console.print(
+            f"wrote the model {card.name}; paiyou match 'dmc:model={to}' rules", highlight=False, soft_wrap=True
+        )
+
+
 def _describe(line: str, options: dict[str, Any], presets: tuple[str, ...] = ()) -> dict[str, Any]:
     described = {
         name: {"help": option.help} | ({"choices": list(option.choices)} if option.choices else {})
@@ -168,6 +218,43 @@ def run_match(
         print_json(result.to_json())
     else:
         print_result(result, console)
+
+
+@app.command("blunders")
+@says_what_is_wrong
+def blunders(
+    agent: Annotated[str, typer.Argument(help="An agent, which plays against itself; see 'paiyou agents'.")],
+    game: GameName = "doudizhu",
+    games: Annotated[int, typer.Option(help="Number of games.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    max_deals: Annotated[int, typer.Option(help="Most possible deals of an endgame that is solved.")] = 100,
+    max_nodes: Annotated[int, typer.Option(help="Positions the solver may search for a decision.")] = 100_000,
+    on: Annotated[str, typer.Option(help="Where to play: local, or ray for a Ray cluster.")] = "local",
+    cores: Annotated[
+        int | None, typer.Option(help="Processes to use; all cores by default. The result is the same.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Count an agent's blunders: jokers as kickers, bombs split for kickers, endgames thrown away."""
+    from paiyou.arena.blunders import count_blunders
+    from paiyou.arena.report import print_blunders
+
+    with progress_bar(agent, games) as advance:
+        report = count_blunders(
+            game,
+            agent,
+            games=games,
+            seed=seed,
+            max_deals=max_deals,
+            max_nodes=max_nodes,
+            on=on,
+            cores=cores,
+            progress=advance,
+        )
+    if as_json:
+        print_json(report.to_json())
+    else:
+        print_blunders(report, console)
 
 
 @app.command("play")
@@ -419,7 +506,7 @@ def exploit(
 @app.command("bench")
 @says_what_is_wrong
 def bench(
-    what: Annotated[str, typer.Argument(help="What to measure: engine, agents or search.")],
+    what: Annotated[str, typer.Argument(help="What to measure: engine, agents, search or learn.")],
     peers: Annotated[bool, typer.Option("--peers", help="Measure the other engines too, in the same run.")] = False,
     seconds: Annotated[float, typer.Option(help="Time for each figure.")] = 2.0,
     as_json: Json = False,

@@ -28,4 +28,5 @@ TrickMinimax = best.TrickMinimax
 TrickState = best.TrickState
 TrickView = best.TrickView
 search_python_game = best.search_python_game
+solve_deals = best.solve_deals
 solve_endgame = best.solve_endgame

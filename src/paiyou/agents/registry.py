@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from paiyou.agents.base import Agent
 from paiyou.agents.human import HumanAgent
+from paiyou.agents.neural import dmc
 from paiyou.agents.random import RandomAgent
 from paiyou.agents.rlcard import RLCardAgent
 from paiyou.agents.rules import RulesAgent
@@ -76,6 +77,7 @@ AGENTS: dict[str, Entry] = {
         open_games=True,
     ),
     "expectiminimax": Entry("minimax that averages where chance moves", ExpectiminimaxAgent, WIDE, open_games=True),
+    "dmc": Entry("a network that knows the worth of every move (paper 003)", dmc.DmcAgent, dmc.OPTIONS),
     "human": Entry("a person at the keyboard", HumanAgent),
 }
 

@@ -17,7 +17,7 @@ from paiyou.arena.measures import MEASURES, measure, unit_of
 from paiyou.arena.seating import Seating, name_of, seatings_for
 from paiyou.arena.statistics import Estimate
 from paiyou.arena.table import Outcome, play_game
-from paiyou.arena.where import run_chunks
+from paiyou.arena.where import run_chunks, small_pieces
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
@@ -148,11 +148,7 @@ def match(
 
     Example: `match("doudizhu", "random", "random", deals=1000, seed=1).wp.mean`.
     """
-    deals, seed = _whole("deals", deals), _whole("seed", seed)
-    if deals < 1:
-        raise ValueError(f"deals must be 1 or more, not {deals}")
-    if not -(2**63) <= seed < 2**64:
-        raise ValueError("seed must be a whole number of at most 64 bits")
+    deals, seed = read_count("deals", deals), read_seed(seed)
     if len(players) < 2:
         raise ValueError(f"a match needs at least two agents, not {len(players)}")
     if clock is not None and not (isinstance(clock, int | float) and isfinite(clock) and clock > 0):
@@ -163,7 +159,7 @@ def match(
     begun = time.perf_counter()
     played: list[_Deal] = []
     tell = progress or (lambda _: None)
-    chunks = run_chunks(table.play_deals, _chunks(deals), on=on, cores=cores, started=lambda: tell(0))
+    chunks = run_chunks(table.play_deals, small_pieces(deals), on=on, cores=cores, started=lambda: tell(0))
     with nullcontext() if save is None else _Saver(save) as saver:
         for chunk in chunks:
             if saver is not None:
@@ -208,10 +204,10 @@ class _Table:
     ) -> None:
         self.arguments = (game, tuple(players), seed, seating, clock)
         self.game, self.players, self.seed, self.clock, self.keep = game, tuple(players), seed, clock, keep
-        self.names = [_name(player) for player in players]
+        self.names = [name_of_player(player) for player in players]
         self.seatings = seatings_for(game, len(players), seating)
         # An agent may remember the game it is in, so every seat has an instance of its own.
-        self.agents = [[_make(player, game) for _ in range(game.seats)] for player in players]
+        self.agents = [[make_player(player, game) for _ in range(game.seats)] for player in players]
 
     def __reduce__(self) -> tuple[Callable[..., _Table], tuple[Any, ...]]:
         return _make_table, (*self.arguments, self.keep)
@@ -309,6 +305,22 @@ class _Saver:
             self.writer.close()
 
 
+def read_count(name: str, value: object) -> int:
+    """How many there shall be: 1 or more."""
+    count = _whole(name, value)
+    if count < 1:
+        raise ValueError(f"{name} must be 1 or more, not {count}")
+    return count
+
+
+def read_seed(value: object) -> int:
+    """A seed, with a sign or without."""
+    seed = _whole("seed", value)
+    if not -(2**63) <= seed < 2**64:
+        raise ValueError("seed must be a whole number of at most 64 bits")
+    return seed
+
+
 def _whole(name: str, value: object) -> int:
     try:
         return index(value)  # type: ignore[arg-type]
@@ -316,13 +328,8 @@ def _whole(name: str, value: object) -> int:
         raise ValueError(f"{name} must be a whole number, not {type(value).__name__}") from None
 
 
-def _chunks(deals: int) -> list[range]:
-    """Numbers of deals in pieces small enough for the progress bar, for an even load, and for saving often."""
-    size = max(1, min(25, deals // 200))
-    return [range(first, min(first + size, deals)) for first in range(0, deals, size)]
-
-
-def _make(player: Player, game: Game) -> Agent:
+def make_player(player: Player, game: Game) -> Agent:
+    """An agent for one seat of a match; ValueError where it cannot be one."""
     if isinstance(player, Agent):
         raise ValueError("a match makes an agent for every seat: give a class or a function, not one agent")
     agent = player(game) if callable(player) else make_agent(player, game)
@@ -333,7 +340,8 @@ def _make(player: Player, game: Game) -> Agent:
     return agent
 
 
-def _name(player: Player) -> str:
+def name_of_player(player: Player) -> str:
+    """What a player is called in results."""
     name = player if isinstance(player, str) else str(getattr(player, "__name__", type(player).__name__))
     if not name.isprintable():
         raise ValueError(f"the name of an agent must be printable, not {shown(name)}")

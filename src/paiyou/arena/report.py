@@ -1,4 +1,4 @@
-"""A match's result for people."""
+"""A match's result, and the count of blunders, for people."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from paiyou.arena.blunders import KINDS, BlunderReport
 from paiyou.arena.match import MatchResult
 from paiyou.arena.measures import MEASURES
 from paiyou.arena.statistics import Estimate
@@ -42,6 +43,33 @@ def print_result(result: MatchResult, console: Console) -> None:
     if len(result.forfeits) > FORFEITS_SHOWN:
         console.print(f"  and {len(result.forfeits) - FORFEITS_SHOWN:,} more; --json lists them all")
     console.print(f"{result.seconds:.1f} s", highlight=False)
+
+
+def print_blunders(report: BlunderReport, console: Console) -> None:
+    """One row per kind, then some of the positions."""
+    title = f"{report.agent} with itself in {report.game}: {report.games:,} games, seed {report.seed}"
+    table = Table("blunder", "number", "games with it, in 1,000", title=Text(title), title_justify="left")
+    for kind, meaning in KINDS.items():
+        share = report.per_1000[kind]
+        figure = f"{share.mean:.1f} [{share.low:.1f}, {share.high:.1f}]"
+        table.add_row(f"{kind}: {meaning}", f"{report.counts[kind]:,}", Text(figure, no_wrap=True))
+    console.print(table, highlight=False)
+    said = [
+        f"{report.decisions:,} decisions, {report.with_kickers:,} moves with kickers that did not end the game",
+        f"{report.endgames:,} endgames of at most {report.max_deals:,} possible deals, "
+        f"{report.sure:,} with a sure move, {report.unsolved:,} too large to solve",
+    ]
+    if report.forfeits:
+        said.append(f"{report.forfeits:,} games were forfeited")
+    for example in report.examples:
+        last = "leads" if example.last is None else f"answers {example.last[1]} of seat {example.last[0]}"
+        better = f", better {example.better}" if example.better else ""
+        where = f"seed {example.seed}, ply {example.ply}"
+        said.append(
+            f"  {example.kind}: seat {example.seat} with {example.hand} {last}: {example.move}{better} ({where})"
+        )
+    for line in [*said, f"{report.seconds:.1f} s"]:
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
 
 
 def written(estimate: Estimate) -> str:

@@ -22,6 +22,12 @@ def require_cores(cores: int | None) -> None:
         raise ValueError(f"cores must be 1 or more, not {cores}")
 
 
+def small_pieces(number: int) -> list[range]:
+    """0 to a number of deals in pieces small enough for the progress bar, for an even load, and for saving often."""
+    size = max(1, min(25, number // 200))
+    return [range(first, min(first + size, number)) for first in range(0, number, size)]
+
+
 def run_chunks(
     work: Callable[[Chunk], Result],
     chunks: Sequence[Chunk],

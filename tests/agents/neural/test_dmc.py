@@ -1,0 +1,136 @@
+import pickle
+
+import numpy as np
+import pytest
+import torch
+
+import paiyou
+from networks import facts_model, layout_model
+from paiyou.agents.neural.facts import NAMES, FactsReader
+from positions import reach
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory):
+    return facts_model(tmp_path_factory.mktemp("models") / "tiny")
+
+
+@pytest.fixture(scope="module")
+def paper(tmp_path_factory):
+    return layout_model(tmp_path_factory.mktemp("models") / "paper")
+
+
+def position(state):
+    return (state.turn - (state.landlord or 0)) % 3
+
+
+@pytest.mark.parametrize("name", ["doudizhu", "doudizhu:douzero", "doudizhu:botzone2,bidding=123"])
+@pytest.mark.parametrize("objective", ["wp", "adp"])
+def test_it_plays_what_the_network_of_its_position_values_most(name, objective, tmp_path):
+    """Groups by name: botzone's shuttles are in no list, and another preset numbers its groups otherwise."""
+    folder, nets = facts_model(tmp_path / "m", "doudizhu", objective=objective)
+    game = paiyou.game(name)
+    groups = paiyou.game("doudizhu").spec.table.groups
+    agent = paiyou.agent(f"dmc:model={folder}", game)
+    reader = FactsReader(game.spec, groups, 9)
+    seen = set()
+    for seed in range(6):
+        for plies in (3, 10, 14, 25):
+            state = reach(game, seed, plies)
+            if state.over or state.bidding:
+                continue
+            view, moves = state.view(state.turn), state.moves()
+            facts = reader.read(view, moves)
+            with torch.no_grad():
+                value = nets[position(state)](*(torch.from_numpy(facts[fact]) for fact in NAMES)).numpy()
+            column = value[:, 0 if objective == "wp" else 1]
+            found = agent.evaluate(view)
+            assert {move: worth for move, worth, _ in found} == pytest.approx(
+                dict(zip(moves, column.tolist(), strict=True)), abs=1e-5
+            )
+            assert [worth for _, worth, _ in found] == sorted((worth for _, worth, _ in found), reverse=True)
+            assert all(weight == 1.0 for _, _, weight in found)
+            assert agent.choose(view) == found[0][0]
+            seen.add((state.landlord, position(state)))
+    assert len(seen) >= 3
+
+
+def test_a_network_of_the_papers_layout(paper):
+    folder, nets = paper
+    game = paiyou.game("doudizhu:douzero")
+    agent = paiyou.agent(f"dmc:model={folder}", game)
+    encoder = game.encoder("douzero")
+    for seed in range(9):
+        state = reach(game, seed, 10 + seed)
+        arrays = (torch.from_numpy(np.array(part, dtype=np.float32)) for part in encoder.encode(state))
+        numbers, moves, history = arrays
+        with torch.no_grad():
+            value = nets[state.turn](numbers[None], history.reshape(1, 5, 162), moves)[:, 0].numpy()
+        assert agent.evaluate(state.view(state.turn))[0][0] == state.moves()[int(value.argmax())]
+
+
+def test_it_bids_as_rules_does(tiny):
+    game = paiyou.game("doudizhu:bidding=123")
+    agent, rules = paiyou.agent(f"dmc:model={tiny[0]}", game), paiyou.agent("rules", game)
+    for seed in range(10):
+        state = game.deal(seed)
+        while state.bidding and not state.over:
+            view = state.view(state.turn)
+            assert agent.choose(view) == rules.choose(view)
+            assert agent.evaluate(view) == rules.evaluate(view)
+            state.play(agent.choose(view))
+
+
+def test_it_can_be_sent_to_other_processes(tiny):
+    agent = paiyou.agent(f"dmc:model={tiny[0]},seed=4", "doudizhu")
+    again = pickle.loads(pickle.dumps(agent))
+    view = paiyou.game("doudizhu").deal(1).view(0)
+    assert again.evaluate(view) == agent.evaluate(view)
+    results = [
+        paiyou.match("doudizhu", f"dmc:model={tiny[0]}", "random", deals=4, seed=1, cores=cores) for cores in (1, 2)
+    ]
+    assert results[0].wp == results[1].wp
+    assert not results[0].forfeits
+    assert not results[1].forfeits
+
+
+def test_networks_are_loaded_once_and_again_when_they_change(tmp_path):
+    folder, _ = facts_model(tmp_path / "m", seed=1)
+    first, second = (paiyou.agent(f"dmc:model={folder}", "doudizhu") for _ in range(2))
+    assert first._network._sessions == second._network._sessions
+    facts_model(folder, seed=2)
+    view = paiyou.game("doudizhu").deal(1).view(0)
+    assert paiyou.agent(f"dmc:model={folder}", "doudizhu").evaluate(view) != first.evaluate(view)
+
+
+def test_what_does_not_fit_is_refused(tiny, paper, tmp_path):
+    folder = tiny[0]
+    with pytest.raises(ValueError, match="no model for zhengshangyou is shipped"):
+        paiyou.agent("dmc", "zhengshangyou")
+    with pytest.raises(ValueError, match="plays climbing games"):
+        paiyou.agent("dmc", "gongzhu")
+    with pytest.raises(ValueError, match="unknown model 'nothing'"):
+        paiyou.agent("dmc:model=nothing", "doudizhu")
+    with pytest.raises(ValueError, match="plays doudizhu, not zhengshangyou"):
+        paiyou.agent(f"dmc:model={folder}", "zhengshangyou")
+    (tmp_path / "0.onnx").write_bytes(b"no network")
+    (tmp_path / "card.json").write_text((folder / "card.json").read_text())
+    with pytest.raises(ValueError, match=r"lacks 1.onnx and 2.onnx"):
+        paiyou.agent(f"dmc:model={tmp_path}", "doudizhu")
+    for name in ("1.onnx", "2.onnx"):
+        (tmp_path / name).write_bytes(b"no network")
+    with pytest.raises(ValueError, match="no network that ONNX Runtime can load"):
+        paiyou.agent(f"dmc:model={tmp_path}", "doudizhu")
+    for name in ("0.onnx", "1.onnx", "2.onnx"):
+        (tmp_path / name).write_bytes((paper[0] / name).read_bytes())
+    with pytest.raises(ValueError, match="asks for moves, state"):
+        paiyou.agent(f"dmc:model={tmp_path}", "doudizhu")
+
+
+def test_only_the_seat_to_move_can_be_asked(tiny):
+    agent = paiyou.agent(f"dmc:model={tiny[0]}", "doudizhu")
+    state = paiyou.game("doudizhu").deal(1)
+    with pytest.raises(ValueError, match="not to move"):
+        agent.choose(state.view(2))
+    with pytest.raises(ValueError, match=r"state\.view"):
+        agent.choose(state)
