@@ -74,6 +74,7 @@ class Plot:
         axes.set_axisbelow(True)
         if self.log_y:
             axes.set_yscale("log")
+            axes.yaxis.set_major_formatter(lambda value, _: f"{value:g}")
         if self.level is not None:
             axes.axhline(self.level * self._factor, color="#888888", linewidth=1, linestyle=":")
 
