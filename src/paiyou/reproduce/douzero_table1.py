@@ -79,8 +79,8 @@ class DouzeroTable1(Experiment):
             if one.for_points:
                 rows += _aims(one, scores[one.spec, one.for_points])
         notes = (
-            "Of each pair the figures are those of the first: the second has 100% less WP, and ADP with the other sign. "
-            "ADP is in the landlord's base 2. uct, isuct and rave have 10,000 iterations a decision.",
+            "Of each pair the figures are those of the first: the second has 100% less WP, and ADP with the other "
+            "sign. ADP is in the landlord's base 2. uct, isuct and rave have 10,000 iterations a decision.",
             f"{NOT_RUN} {ELSEWHERE}",
         )
         return Findings(tuple(rows), self._plot(scores), notes)

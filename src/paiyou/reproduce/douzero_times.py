@@ -121,19 +121,17 @@ class DouzeroTimes(Experiment):
             log_y=True,
         )
         notes = (
-            "Processor time; decisions with one legal move are left out. These figures depend on the machine, and differ "
-            'from run to run. "A few ms" is read as at most 10. dmc is the player for WP.',
-            f"{NOT_RUN} The paper says that DouZero is faster than DeltaDou, CQN and RHCP by orders of magnitude; DeltaDou "
-            "is quoted with 5 to 8 s a move on 8 cores.",
+            "Processor time; decisions with one legal move are left out. These figures depend on the machine, and "
+            'differ from run to run. "A few ms" is read as at most 10. dmc is the player for WP.',
+            f"{NOT_RUN} The paper says that DouZero is faster than DeltaDou, CQN and RHCP by orders of magnitude; "
+            "DeltaDou is quoted with 5 to 8 s a move on 8 cores.",
         )
         return Findings(tuple(rows), plot, notes)
 
 
 def _tasks(contender: Contender, scale: float, seed: int) -> list[Decisions]:
     deals = scaled(DEALS, scale)
-    return [
-        Decisions(contender.spec, seed, first, min(CHUNK, deals - first)) for first in range(0, deals, CHUNK)
-    ]
+    return [Decisions(contender.spec, seed, first, min(CHUNK, deals - first)) for first in range(0, deals, CHUNK)]
 
 
 def quantile(values: Sequence[float], share: float) -> Estimate:

@@ -95,13 +95,22 @@ class Plot:
                 axes.plot(series.x, means, "D", color="#222222", markerfacecolor="none", label=series.name, zorder=3)
                 continue
             colour = COLOURS[number % len(COLOURS)]
+            if len(series.x) > MOST_TICKS:  # a band reads better than so many whiskers
+                axes.plot(series.x, means, "-", color=colour, label=series.name)
+                low, high = (
+                    [value * self._factor for value in ends] for ends in zip(*map(_ends, series.y), strict=True)
+                )
+                axes.fill_between(series.x, low, high, color=colour, alpha=0.2, linewidth=0)
+                continue
             axes.errorbar(series.x, means, errors, fmt="o-", color=colour, capsize=3, markersize=4, label=series.name)
         if self.log_x:
             axes.set_xscale("log")
             places = sorted({x for series in self.series for x in series.x})
-            if len(places) <= MOST_TICKS:  # else powers of ten
+            if len(places) > MOST_TICKS:  # powers of ten
+                axes.xaxis.set_major_formatter(lambda value, _: f"{value:,g}")
+            else:
                 axes.set_xticks(places, [f"{x:,g}" for x in places], rotation=45 if len(places) > 8 else 0)
-                axes.minorticks_off()
+            axes.minorticks_off()
 
     def _bars(self, axes: Axes) -> None:
         width = 0.8 / len(self.series)
@@ -126,6 +135,10 @@ class Plot:
         below = [(value.mean - value.low) * self._factor for value in series.y]
         above = [(value.high - value.mean) * self._factor for value in series.y]
         return means, (below, above)
+
+
+def _ends(value: Estimate) -> tuple[float, float]:
+    return value.low, value.high
 
 
 @dataclass(frozen=True)
@@ -170,9 +183,7 @@ def _save(plots: Sequence[Plot], path: Path) -> None:
         if place == 1 and len(plot.series) > 1:
             handles, names = plot.in_order(axes)
             if columns == 1:
-                axes.legend(
-                    handles, names, frameon=False, fontsize=9, loc="upper left", bbox_to_anchor=(1.0, 1.0)
-                )
+                axes.legend(handles, names, frameon=False, fontsize=9, loc="upper left", bbox_to_anchor=(1.0, 1.0))
             else:
                 figure.legend(handles, names, frameon=False, fontsize=9, loc="outside lower center", ncols=5)
     # Text as text, and nothing that changes from day to day: small files that can be compared.
