@@ -1,16 +1,19 @@
 """What the experiments of paper 003 share (Zha et al. 2021, DouZero): the game, the players, the paper's figures.
 
 The paper trains one player for each aim, WP (share of games won) and ADP (average difference in points). So do we:
-`dmc` stands for `doudizhu-wp` where WP is measured and for `doudizhu-adp` where ADP is.
+`dmc` stands for `doudizhu-wp` where WP is measured and for `doudizhu-adp` where ADP is. Our player asks a solver in
+endgames with few possible deals, which the paper's does not; without it, it is "the network alone".
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from paiyou.agents.base import Agent
+from paiyou.agents.registry import agent as make_agent
+from paiyou.games.registry import game as find_game
 from paiyou.reproduce.claims import Claim
-from paiyou.reproduce.games import agent_for
 
 GAME = "doudizhu:douzero"
 
@@ -26,22 +29,22 @@ class Contender:
     """The one that plays for points, where it is another."""
     slow: bool = False
     """Whether it searches, so that fewer deals have to do."""
+    alone: bool = False
+    """Whether it is a network alone, as the paper's player is, and measured for that only."""
 
     @property
-    def specs(self) -> dict[str, str]:
-        """Every player there is under the name, by a name of its own."""
-        if not self.for_points:
-            return {self.name: self.spec}
-        return {f"{self.name} for WP": self.spec, f"{self.name} for ADP": self.for_points}
+    def by_aim(self) -> tuple[str, str]:
+        """Who plays for wins, and who for points."""
+        return self.spec, self.for_points or self.spec
 
 
-DMC = Contender("dmc", "dmc:model=doudizhu-wp", "dmc:model=doudizhu-adp")
 CONTENDERS = (
-    DMC,
+    Contender("dmc", "dmc:model=doudizhu-wp", "dmc:model=doudizhu-adp"),
+    Contender("dmc, network alone", "dmc:model=doudizhu-wp,endgame=0", "dmc:model=doudizhu-adp,endgame=0", alone=True),
     Contender("rules", "rules"),
     Contender("uct", "uct:trees=40,iterations=250", slow=True),
     Contender("isuct", "isuct:iterations=10000", slow=True),
-    Contender("rave", "rave:iterations=10000", slow=True),
+    Contender("rave", "rave:iterations=5000", slow=True),
     Contender("rlcard", "rlcard"),
     Contender("random", "random"),
 )
@@ -53,10 +56,12 @@ NOT_RUN = (
 )
 
 
+@lru_cache(maxsize=32)
 def player(spec: str, seat: int) -> Agent:
     """The player of a seat in this process; ValueError with one sentence where it cannot be had."""
+    del seat  # an agent may remember the game it is in, so every seat has one of its own
     try:
-        return agent_for(GAME, spec, seat)
+        return make_agent(spec, find_game(GAME))
     except ValueError as missing:
         raise ValueError(f"the experiments of paper 003 need the player {spec}: {missing}") from None
 

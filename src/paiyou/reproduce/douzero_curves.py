@@ -28,8 +28,8 @@ HALF_A_DAY = 12 * 60.0
 """Minutes after which the paper's player was ahead of CQN and of rule-based programs."""
 NAMES = {"wp": "WP", "adp": "ADP"}
 NOTES = (
-    "These figures come from a kept file, whatever the scale and the seed. `paiyou train` trains anew, and takes a GPU to "
-    "get this far; docs/training.md has the commands.",
+    "These figures come from a kept file, whatever the scale and the seed. `paiyou train` trains anew, and takes a GPU "
+    "to get this far; docs/training.md has the commands.",
     "Time is that of training with the evaluations by the way, on the hardware that the models' cards name. The player "
     "for WP is measured by WP, the one for ADP by ADP. Ahead for good: in that evaluation and all later ones the whole "
     "interval is above a half, or above 0 points; the interval of the time reaches back to the evaluation before.",

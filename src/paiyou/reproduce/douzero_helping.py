@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from paiyou.endgames import solve
+from paiyou.games.dealing import random_word
 from paiyou.games.protocol import View
 from paiyou.games.registry import game as find_game
 from paiyou.reproduce.douzero import GAME, player
@@ -49,7 +50,7 @@ def first_position(source: str, seed: int) -> Position | None:
     """The first such position in a game between players of one kind, if there is one."""
     players = [player(source, seat) for seat in range(3)]
     for seat, agent in enumerate(players):
-        agent.begin(seed + seat)
+        agent.begin(random_word(seed, seat))
     state = find_game(GAME).deal(seed)
     while not state.over:
         view = state.view(state.turn)

@@ -13,7 +13,7 @@ from paiyou.reproduce.claims import estimate_from_json
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-COLOURS = ("#1f5fa8", "#c8502b", "#3b8f5a", "#8a5aa8", "#c99a1d", "#5c6b7a", "#b03a6f", "#2a9db0")
+COLOURS = ("#1f5fa8", "#c8502b", "#3b8f5a", "#8a5aa8", "#c99a1d", "#5c6b7a", "#b03a6f", "#2a9db0", "#8fae3c")
 MOST_TICKS = 13
 """Up to here every place on a logarithmic axis is named."""
 
