@@ -115,7 +115,7 @@ class DouzeroTimes(Experiment):
             title="Mean time for a decision on one core",
             x_label="",
             y_label="milliseconds",
-            groups=tuple(contender.name for contender in self.contenders),
+            groups=tuple(contender.name.replace(", ", ",\n") for contender in self.contenders),
             series=(Series("Paiyou", places, tuple(means)),),
             percent=False,
             log_y=True,
