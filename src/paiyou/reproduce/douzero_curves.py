@@ -31,9 +31,9 @@ NOTES = (
     "These figures come from a kept file, whatever the scale and the seed. `paiyou train` trains anew, and takes a GPU "
     "to get this far; docs/training.md has the commands.",
     "Time is that of training with the evaluations by the way, on the hardware that the models' cards name; where a "
-    "run began with the weights of another, frames and time are those of both. The player for WP is measured by WP, the "
-    "one for ADP by ADP. Ahead for good: in that evaluation and all later ones the whole interval is above a half, or "
-    "above 0 points; the interval of the time reaches back to the evaluation before.",
+    "run began with the weights of another, frames and time are those of both. The player for WP is measured by WP, "
+    "the one for ADP by ADP. Ahead for good: in that evaluation and all later ones the whole interval is above a half, "
+    "or above 0 points; the interval of the time reaches back to the evaluation before.",
     f"{NOT_RUN} The paper's player passed SL after 1 day in WP and 2 in ADP, DeltaDou after 3 and 10, on 4 GPUs.",
 )
 
