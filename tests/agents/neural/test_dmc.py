@@ -31,7 +31,7 @@ def test_it_plays_what_the_network_of_its_position_values_most(name, objective, 
     folder, nets = facts_model(tmp_path / "m", "doudizhu", objective=objective)
     game = paiyou.game(name)
     groups = paiyou.game("doudizhu").spec.table.groups
-    agent = paiyou.agent(f"dmc:model={folder}", game)
+    agent = paiyou.agent(f"dmc:model={folder},endgame=0", game)
     reader = FactsReader(game.spec, groups, 9)
     seen = set()
     for seed in range(6):
@@ -58,7 +58,7 @@ def test_it_plays_what_the_network_of_its_position_values_most(name, objective, 
 def test_a_network_of_the_papers_layout(paper):
     folder, nets = paper
     game = paiyou.game("doudizhu:douzero")
-    agent = paiyou.agent(f"dmc:model={folder}", game)
+    agent = paiyou.agent(f"dmc:model={folder},endgame=0", game)
     encoder = game.encoder("douzero")
     for seed in range(9):
         state = reach(game, seed, 10 + seed)
@@ -94,6 +94,13 @@ def test_it_can_be_sent_to_other_processes(tiny):
     assert not results[1].forfeits
 
 
+def test_a_folder_named_from_here_is_found_from_elsewhere(tiny, monkeypatch, tmp_path):
+    monkeypatch.chdir(tiny[0].parent)
+    sent = pickle.dumps(paiyou.agent(f"dmc:model={tiny[0].name}", "doudizhu"))
+    monkeypatch.chdir(tmp_path)
+    assert pickle.loads(sent).choose(paiyou.game("doudizhu").deal(1).view(0))
+
+
 def test_networks_are_loaded_once_and_again_when_they_change(tmp_path):
     folder, _ = facts_model(tmp_path / "m", seed=1)
     first, second = (paiyou.agent(f"dmc:model={folder}", "doudizhu") for _ in range(2))
@@ -125,6 +132,9 @@ def test_what_does_not_fit_is_refused(tiny, paper, tmp_path):
         (tmp_path / name).write_bytes((paper[0] / name).read_bytes())
     with pytest.raises(ValueError, match="asks for moves, state"):
         paiyou.agent(f"dmc:model={tmp_path}", "doudizhu")
+    smaller, _ = facts_model(tmp_path / "smaller", "mini-doudizhu:ranks=13")
+    with pytest.raises(ValueError, match="another size"):
+        paiyou.agent(f"dmc:model={smaller}", "mini-doudizhu")
 
 
 def test_only_the_seat_to_move_can_be_asked(tiny):

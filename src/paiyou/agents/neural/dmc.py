@@ -17,7 +17,7 @@ from paiyou.agents.rules import RulesAgent
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
-from paiyou.models.folders import default_model
+from paiyou.models.folders import default_model, find_model
 from paiyou.options import Option
 
 if TYPE_CHECKING:
@@ -47,8 +47,16 @@ class DmcAgent(Agent):
         if not isinstance(game.spec, ClimbingSpec):
             raise ValueError(f"the agent dmc plays climbing games such as doudizhu, not {game.name}")
         self._endgame = Endgame(endgame, overrule, max_nodes)
-        self._network = Network(model or default_model(game.name), game)
-        self._options = {"model": model, "seed": seed, "endgame": endgame, "overrule": overrule, "max_nodes": max_nodes}
+        folder = find_model(model or default_model(game.name))
+        self._network = Network(folder, game)
+        # A folder that was named from here is found from elsewhere, too.
+        self._options = {
+            "model": str(folder) if model else "",
+            "seed": seed,
+            "endgame": endgame,
+            "overrule": overrule,
+            "max_nodes": max_nodes,
+        }
 
     def __reduce__(self) -> tuple[object, ...]:
         return _make, (self.game, self._options)
