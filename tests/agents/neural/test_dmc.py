@@ -81,6 +81,28 @@ def test_it_bids_as_rules_does(tiny):
             state.play(agent.choose(view))
 
 
+@pytest.mark.parametrize(
+    ("hand", "liked", "played"),
+    [
+        ("3334444569", ["3334", "444", "3339", "3336"], "3339"),  # a bomb is split: the next best with that body
+        ("333444BRQK9", ["333444BR", "333444QR", "3334449Q", "33"], "3334449Q"),  # so would be the rocket
+        ("3334444", ["3334", "444"], "3334"),  # there are no other kickers
+        ("3334444569", ["444", "3334"], "444"),  # no kickers at all
+    ],
+)
+def test_careful_kickers(tiny, hand, liked, played):
+    game = paiyou.game("doudizhu:douzero")
+    view = game.start([hand, "AA22", "AA22"]).view(0)
+    assert set(liked) <= set(view.moves())
+    for how, expected in (("network", liked[0]), ("careful", played)):
+        agent = paiyou.agent(f"dmc:model={tiny[0]},endgame=0,kickers={how}", game)
+        agent._network.values = lambda _, moves: np.array([-liked.index(m) if m in liked else -9.0 for m in moves])
+        assert agent.choose(view) == expected
+        found = agent.evaluate(view)
+        assert found[0][:2] == (expected, 0.0)  # worth no less than what it takes the place of
+        assert {move for move, _, _ in found} == set(view.moves())
+
+
 def test_it_can_be_sent_to_other_processes(tiny):
     agent = paiyou.agent(f"dmc:model={tiny[0]},seed=4", "doudizhu")
     again = pickle.loads(pickle.dumps(agent))
