@@ -44,3 +44,30 @@ def test_pig_is_played_with_care():
     assert moves["roll"] > moves["stop"]
     moves = {move: value for move, value, _ in agent.evaluate(pig((0, 0), 0, 3))}
     assert moves["roll"] > moves["stop"]
+
+
+def test_the_careful_player_plays_a_match():
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / "endgames_with_rules.py"), "10", "most", "20", "500"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert done.stdout.startswith("most, 20 deals, 500 positions: WP 0.")
+
+
+def test_the_careful_player_is_overruled():
+    """With 3, A and A against two lower cards it does not begin with the 3."""
+    parts = runpy.run_path(str(EXAMPLES / "endgames_with_rules.py"))
+    game = paiyou.game("doudizhu")
+
+    class Thoughtless(type(paiyou.agent("rules", game))):
+        def choose(self, view):
+            return view.moves()[0]
+
+    player = parts["Careful"](game, parts["Endgame"](10))
+    player._rules = Thoughtless(game)
+    view = game.start(["3AA", "5", "6"]).view(0)
+    assert player._rules.choose(view) == "3"
+    assert player.choose(view) in ("A", "AA")

@@ -1,14 +1,9 @@
 """Blunders: moves that are wrong whatever the other players think, counted over games of an agent with itself.
 
 It belongs to the arena, since it plays games on all cores as a match does; what a blunder is depends on the decision
-alone (`Judge`). A *combo with power* is a bomb or the rocket. The *rest* of a move with kickers is the hand before the
-move without the body of the move. A move that empties the hand is never a blunder: it wins. The kinds:
+alone (`Judge`). The kinds:
 
-- `rocket`: the kickers hold a whole combo with power of more than one rank. In Dou Dizhu: both jokers are kickers.
-- `bomb`: the kickers take a card of a rank that belongs to a combo with power in the rest, so that this is split or
-  given away, although there is a legal move with the same group and body whose kickers split nothing: no combo without
-  kickers that the rest contains shares a rank with them, but for combos of these kickers alone, without power. (A
-  single card that is in no chain splits nothing; one of a pair splits the pair.)
+- `rocket` and `bomb`: the faults of kickers (`paiyou.games.kickers` has the definitions).
 - `endgame`: where at most `max_deals` deals (different by ranks) agree with all the seat knows, a legal move wins in
   every one of them with all hands open (`core/search/every_deal.hpp`), and the move made loses in some. Decisions for
   which the solver would need more than `max_nodes` positions are left out and counted as `unsolved`.
@@ -28,9 +23,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-import numpy as np
-import numpy.typing as npt
-
 from paiyou.arena.match import Player, Progress, make_player, name_of_player, read_count, read_seed
 from paiyou.arena.statistics import Estimate
 from paiyou.arena.table import play_game
@@ -38,6 +30,7 @@ from paiyou.arena.where import run_chunks, small_pieces
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
+from paiyou.games.kickers import Kickers
 from paiyou.games.registry import game as find_game
 
 if TYPE_CHECKING:
@@ -52,8 +45,6 @@ MAX_DEALS = 100
 MAX_NODES = 100_000
 EXAMPLES = 3
 """Of each kind, kept to be looked at."""
-
-Counts = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -82,39 +73,7 @@ class Judge:
         if not isinstance(spec, ClimbingSpec):
             raise ValueError(f"blunders are counted in climbing games such as doudizhu, not in {game.name}")
         self.max_deals, self.max_nodes = read_count("max_deals", max_deals), read_count("max_nodes", max_nodes)
-        self._table = table = spec.table
-        self._symbols = spec.symbols
-        self._action = {name: action for action, name in enumerate(spec.actions)}
-        self._cards, self._bodies = (_unpack(cards, len(spec.symbols)) for cards in (table.cards, table.body_cards))
-        plain = np.flatnonzero(table.body < 0)[1:]  # without the pass
-        self._plain, self._power = self._cards[plain], table.power[plain] > 0
-
-    def has_kickers(self, view: ClimbingView, move: str) -> bool:
-        """Whether a move has kickers and leaves cards in the hand."""
-        return bool(self._table.body[self._action[move]] >= 0) and len(move) < len(view.hand)
-
-    def kicker_faults(self, view: ClimbingView, move: str) -> dict[str, str]:
-        """The kinds of blunder among `rocket` and `bomb` that a move is, each with a better move or none."""
-        if not self.has_kickers(view, move):
-            return {}
-        action = self._action[move]
-        body = int(self._table.body[action])
-        kickers = self._cards[action] - self._bodies[body]
-        rest = np.array([view.hand.count(symbol) for symbol in self._symbols]) - self._bodies[body]
-        held = (self._plain <= rest).all(1)
-        combos, power = self._plain[held], self._power[held]
-        faults = {}
-        whole = (combos[power] <= kickers).all(1) & ((combos[power] > 0).sum(1) > 1)
-        if whole.any():
-            faults["rocket"] = ""
-        if _touches(combos[power], kickers):
-            for other in view.moves():
-                number = self._action[other]
-                same = self._table.body[number] == body and self._table.group[number] == self._table.group[action]
-                if same and _split_nothing(combos, power, self._cards[number] - self._bodies[body]):
-                    faults["bomb"] = other
-                    break
-        return faults
+        self.kickers = Kickers(spec)
 
     def endgame_fault(self, view: ClimbingView, move: str) -> tuple[str, str]:
         """What the solver says: `many` deals, `unsolved`, `open` (no sure move), `fine`, or `fault` and a sure move."""
@@ -254,8 +213,8 @@ class _Watch:
     def _judge(self, view: ClimbingView, move: str, seen: Counter[str]) -> dict[str, str]:
         judge = self.judge
         seen["decisions"] += 1
-        seen["with_kickers"] += judge.has_kickers(view, move)
-        faults = judge.kicker_faults(view, move)
+        seen["with_kickers"] += judge.kickers.go_along(view.hand, move)
+        faults = judge.kickers.faults(view.hand, move, view.moves())
         said, better = judge.endgame_fault(view, move)
         seen[said] += 1
         return faults | {"endgame": better} if said == "fault" else faults
@@ -264,19 +223,3 @@ class _Watch:
 def _in_1000(hits: list[bool]) -> Estimate:
     share = Estimate.of_share(hits)
     return Estimate(1000 * share.mean, 1000 * share.low, 1000 * share.high)
-
-
-def _unpack(cards: npt.NDArray[np.uint64], ranks: int) -> Counts:
-    shifts = np.arange(ranks, dtype=np.uint64) * np.uint64(4)
-    return (cards[:, None] >> shifts & np.uint64(0xF)).astype(np.int64)
-
-
-def _touches(combos: Counts, kickers: Counts) -> bool:
-    """Whether a combo shares a rank with the kickers."""
-    return bool(((combos > 0) & (kickers > 0)).any())
-
-
-def _split_nothing(combos: Counts, power: npt.NDArray[np.bool_], kickers: Counts) -> bool:
-    """Whether every combo that shares a rank with the kickers is made of kickers alone, and has no power."""
-    own = (combos <= kickers).all(1) & ~power
-    return not _touches(combos[~own], kickers)

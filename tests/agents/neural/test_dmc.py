@@ -31,7 +31,7 @@ def test_it_plays_what_the_network_of_its_position_values_most(name, objective, 
     folder, nets = facts_model(tmp_path / "m", "doudizhu", objective=objective)
     game = paiyou.game(name)
     groups = paiyou.game("doudizhu").spec.table.groups
-    agent = paiyou.agent(f"dmc:model={folder}", game)
+    agent = paiyou.agent(f"dmc:model={folder},endgame=0", game)
     reader = FactsReader(game.spec, groups, 9)
     seen = set()
     for seed in range(6):
@@ -58,7 +58,7 @@ def test_it_plays_what_the_network_of_its_position_values_most(name, objective, 
 def test_a_network_of_the_papers_layout(paper):
     folder, nets = paper
     game = paiyou.game("doudizhu:douzero")
-    agent = paiyou.agent(f"dmc:model={folder}", game)
+    agent = paiyou.agent(f"dmc:model={folder},endgame=0", game)
     encoder = game.encoder("douzero")
     for seed in range(9):
         state = reach(game, seed, 10 + seed)
@@ -81,6 +81,28 @@ def test_it_bids_as_rules_does(tiny):
             state.play(agent.choose(view))
 
 
+@pytest.mark.parametrize(
+    ("hand", "liked", "played"),
+    [
+        ("3334444569", ["3334", "444", "3339", "3336"], "3339"),  # a bomb is split: the next best with that body
+        ("333444BRQK9", ["333444BR", "333444QR", "3334449Q", "33"], "3334449Q"),  # so would be the rocket
+        ("3334444", ["3334", "444"], "3334"),  # there are no other kickers
+        ("3334444569", ["444", "3334"], "444"),  # no kickers at all
+    ],
+)
+def test_careful_kickers(tiny, hand, liked, played):
+    game = paiyou.game("doudizhu:douzero")
+    view = game.start([hand, "AA22", "AA22"]).view(0)
+    assert set(liked) <= set(view.moves())
+    for how, expected in (("network", liked[0]), ("careful", played)):
+        agent = paiyou.agent(f"dmc:model={tiny[0]},endgame=0,kickers={how}", game)
+        agent._network.values = lambda _, moves: np.array([-liked.index(m) if m in liked else -9.0 for m in moves])
+        assert agent.choose(view) == expected
+        found = agent.evaluate(view)
+        assert found[0][:2] == (expected, 0.0)  # worth no less than what it takes the place of
+        assert {move for move, _, _ in found} == set(view.moves())
+
+
 def test_it_can_be_sent_to_other_processes(tiny):
     agent = paiyou.agent(f"dmc:model={tiny[0]},seed=4", "doudizhu")
     again = pickle.loads(pickle.dumps(agent))
@@ -92,6 +114,13 @@ def test_it_can_be_sent_to_other_processes(tiny):
     assert results[0].wp == results[1].wp
     assert not results[0].forfeits
     assert not results[1].forfeits
+
+
+def test_a_folder_named_from_here_is_found_from_elsewhere(tiny, monkeypatch, tmp_path):
+    monkeypatch.chdir(tiny[0].parent)
+    sent = pickle.dumps(paiyou.agent(f"dmc:model={tiny[0].name}", "doudizhu"))
+    monkeypatch.chdir(tmp_path)
+    assert pickle.loads(sent).choose(paiyou.game("doudizhu").deal(1).view(0))
 
 
 def test_networks_are_loaded_once_and_again_when_they_change(tmp_path):
@@ -125,6 +154,9 @@ def test_what_does_not_fit_is_refused(tiny, paper, tmp_path):
         (tmp_path / name).write_bytes((paper[0] / name).read_bytes())
     with pytest.raises(ValueError, match="asks for moves, state"):
         paiyou.agent(f"dmc:model={tmp_path}", "doudizhu")
+    smaller, _ = facts_model(tmp_path / "smaller", "mini-doudizhu:ranks=13")
+    with pytest.raises(ValueError, match="another size"):
+        paiyou.agent(f"dmc:model={smaller}", "mini-doudizhu")
 
 
 def test_only_the_seat_to_move_can_be_asked(tiny):

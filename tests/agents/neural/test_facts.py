@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import paiyou
-from paiyou.agents.neural.facts import FactsReader
+from paiyou.agents.neural.facts import NAMES, FactsReader
 from positions import GAMES
 
 HISTORY = 9
@@ -85,3 +85,39 @@ def test_bottom_cards_that_are_gone_are_not_known():
     found = FactsReader(game.spec, game.spec.table.groups, HISTORY).read(state.view(0), state.moves())
     assert found["known"][0, 0].tolist() == counted("K", game.spec.symbols)
     assert not found["known"][0, 1:].any()
+
+
+@pytest.mark.parametrize("name", ["doudizhu", "doudizhu:douzero", "zhengshangyou", "paodekuai", "mini-doudizhu"])
+def test_they_are_what_a_network_was_trained_on(name):
+    """The batched game and the player's View tell the same, number for number."""
+    batch_module = pytest.importorskip("paiyou.learn.batch")
+    torch = pytest.importorskip("torch")
+    game, games = paiyou.game(name), 6
+    spec = game.spec
+    batch = batch_module.BatchedGame(spec, games, seed=3)
+    states = [game.deal(3 + place) for place in range(games)]
+    rng = random.Random(1)
+    compared = 0
+    for _ in range(60):
+        told, (row, action) = batch.facts(), batch.legal()
+        columns = batch_module.moves(batch.tables, row, action)
+        reader = FactsReader(spec, spec.table.groups, told.history.shape[1])
+        chosen = torch.zeros(games, dtype=torch.int64)
+        for place, state in enumerate(states):
+            if not batch.active[place] or state.over:
+                continue
+            mine = (row == place).nonzero()[:, 0]
+            names = [spec.actions[number] for number in action[mine].tolist()]
+            found = reader.read(state.view(state.turn), names)
+            for fact in NAMES[:9]:
+                assert found[fact][0].tolist() == getattr(told, fact)[place].tolist(), fact
+            for fact in NAMES[9:]:
+                assert found[fact].tolist() == getattr(columns, fact.removeprefix("move_"))[mine].tolist(), fact
+            chosen[place] = action[mine[rng.randrange(len(mine))]]
+            state.play(spec.actions[int(chosen[place])])
+            compared += 1
+        batch.play(chosen)
+        for place in range(games):  # a game that has ended is dealt again, with a seed of its own
+            if batch.ended[place]:
+                states[place] = game.deal(int(batch.deal_seed[place]))
+    assert compared > 100

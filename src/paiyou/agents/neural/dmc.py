@@ -14,19 +14,29 @@ from paiyou.agents.neural.endgame import MAX_DEALS, MAX_NODES, Endgame
 from paiyou.agents.neural.endgame import OPTIONS as ENDGAME_OPTIONS
 from paiyou.agents.neural.network import Network
 from paiyou.agents.rules import RulesAgent
+from paiyou.agents.search.base import require_one_of
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
+from paiyou.games.kickers import Kickers
 from paiyou.games.protocol import View
-from paiyou.models.folders import default_model
+from paiyou.models.folders import default_model, find_model
 from paiyou.options import Option
 
 if TYPE_CHECKING:
     from paiyou._core import ClimbingView
 
+KICKERS = ("network", "careful")
+
 OPTIONS = {
     "model": Option(str, "a shipped model by name, or the folder of one; by default the game's shipped one"),
     "seed": Option(int, "taken so that all agents can be given it (0); there is no chance in this one"),
     **ENDGAME_OPTIONS,
+    "kickers": Option(
+        str,
+        "kickers that give away both jokers or split a bomb without need are left to the network (network, the "
+        "default), or changed for the best that do not (careful)",
+        KICKERS,
+    ),
 }
 
 
@@ -42,13 +52,25 @@ class DmcAgent(Agent):
         endgame: int = MAX_DEALS,
         overrule: str = "sure",
         max_nodes: int = MAX_NODES,
+        kickers: str = "network",
     ) -> None:
         super().__init__(game, seed=seed)
         if not isinstance(game.spec, ClimbingSpec):
             raise ValueError(f"the agent dmc plays climbing games such as doudizhu, not {game.name}")
         self._endgame = Endgame(endgame, overrule, max_nodes)
-        self._network = Network(model or default_model(game.name), game)
-        self._options = {"model": model, "seed": seed, "endgame": endgame, "overrule": overrule, "max_nodes": max_nodes}
+        require_one_of("kickers", kickers, KICKERS)
+        self._kickers = Kickers(game.spec) if kickers == "careful" else None
+        folder = find_model(model or default_model(game.name))
+        self._network = Network(folder, game)
+        # A folder that was named from here is found from elsewhere, too.
+        self._options = {
+            "model": str(folder) if model else "",
+            "seed": seed,
+            "endgame": endgame,
+            "overrule": overrule,
+            "max_nodes": max_nodes,
+            "kickers": kickers,
+        }
 
     def __reduce__(self) -> tuple[object, ...]:
         return _make, (self.game, self._options)
@@ -58,38 +80,41 @@ class DmcAgent(Agent):
         return RulesAgent(self.game)
 
     def choose(self, view: View) -> str:
-        """The move the network values most, or among moves that win more in an endgame."""
-        seen, moves = self._look(view)
-        if seen.bidding:
-            return self._bidder.choose(view)
-        if len(moves) == 1:
-            return moves[0]
-        values = self._network.values(seen, moves)
-        favourite = moves[int(values.argmax())]
-        shares = self._endgame.shares(seen, favourite)
-        if favourite in shares and shares[favourite] == max(shares.values()):
-            return favourite
-        return max(zip(moves, values, strict=True), key=lambda one: (shares.get(one[0], -1.0), one[1]))[0]
+        """The move the network values most, or one that its kickers or an endgame speak for."""
+        _, moves = self._look(view)
+        return moves[0] if len(moves) == 1 else self.evaluate(view)[0][0]
 
     def evaluate(self, view: View) -> Evaluation:
         """Every legal move with the network's value, best first: -1 to 1 where it was trained to win, else points.
 
-        Where the endgame solver was asked, its moves come first, with what the share of deals they win is worth at the
+        Moves that the endgame solver speaks for come first, with what the share of deals they win is worth at the
         present stake, or more where the network says more. Calls come with what they gain over not calling, in stakes.
         """
         seen, moves = self._look(view)
         if seen.bidding:
             return self._bidder.evaluate(view)
-        values = dict(zip(moves, map(float, self._network.values(seen, moves)), strict=True))
-        favourite = max(values, key=values.__getitem__)
-        shares = self._endgame.shares(seen, favourite) if len(moves) > 1 else {}
+        values = dict(zip(moves, self._network.values(seen, moves).tolist(), strict=True))
+        order = sorted(moves, key=values.__getitem__, reverse=True)
+        if len(moves) == 1:
+            return [(moves[0], values[moves[0]], 1.0)]
+        if self._kickers is not None:
+            _put_first(order, self._careful(seen, order))
+        shares = self._endgame.shares(seen, order[0])
+        order.sort(key=lambda move: shares.get(move, -1.0), reverse=True)
         stake = 1.0 if self._network.card.objective == "wp" else 2.0**seen.bombs
-        order = sorted(moves, key=lambda move: (shares.get(move, -1.0), values[move]), reverse=True)
         found: Evaluation = []
         for move in reversed(order):  # each at least as good as those behind it
             value = (2 * shares[move] - 1) * stake if move in shares else values[move]
             found.append((move, max(value, found[-1][1]) if found else value, 1.0))
         return found[::-1]
+
+    def _careful(self, view: ClimbingView, order: list[str]) -> str:
+        """The best move, or where its kickers have a fault, the best with the same body whose kickers have none."""
+        assert self._kickers is not None
+        if not self._kickers.faults(view.hand, order[0], order):
+            return order[0]
+        others = self._kickers.same_body(order[0], order)
+        return next((move for move in others if not self._kickers.faults(view.hand, move, order)), order[0])
 
     def _look(self, view: View) -> tuple[ClimbingView, list[str]]:
         if not hasattr(view, "seat"):
@@ -98,6 +123,11 @@ class DmcAgent(Agent):
         if not moves:
             raise ValueError("there is no move to choose: this seat is not to move")
         return cast("ClimbingView", view), moves
+
+
+def _put_first(order: list[str], move: str) -> None:
+    order.remove(move)
+    order.insert(0, move)
 
 
 def _make(game: Game, options: dict[str, Any]) -> DmcAgent:

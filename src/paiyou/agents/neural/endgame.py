@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 OVERRULE = ("sure", "most")
 MAX_DEALS = 100
-MAX_NODES = 2000
+MAX_NODES = 5000
 
 OPTIONS = {
     "endgame": Option(

@@ -14,7 +14,7 @@ from paiyou.agents.neural.facts import NAMES, FactsReader
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
 from paiyou.models.card import ModelCard
-from paiyou.models.folders import find_model, network_files
+from paiyou.models.folders import network_files
 from paiyou.options import shown
 
 if TYPE_CHECKING:
@@ -29,8 +29,7 @@ Values = npt.NDArray[np.float32]
 class Network:
     """A model made ready for one game."""
 
-    def __init__(self, model: str | Path, game: Game) -> None:
-        folder = find_model(model)
+    def __init__(self, folder: Path, game: Game) -> None:
         self.card = card = ModelCard.load(folder)
         spec = game.spec
         if not isinstance(spec, ClimbingSpec) or card.plays != game.name.partition(":")[0]:
@@ -44,8 +43,12 @@ class Network:
         else:
             self._encoder = game.encoder(LAYOUT_NAME)
             self._check_width("moves", len(spec.deck), game)
-        # A network may have a column for winning and one for points.
+        # Column 0 is for winning, 1 for points; a network of the paper's layout has only the one it was trained for.
         self._column = 0 if card.objective == "wp" or card.kind == "layout" else 1
+        for session in self._sessions:
+            columns = next(given.shape[-1] for given in session.get_outputs() if given.name == "value")
+            if isinstance(columns, int) and columns <= self._column:
+                raise ValueError(f"the model {card.name} is trained for {card.objective}, but has no value in points")
 
     def _check_width(self, name: str, width: int, game: Game) -> None:
         for session in self._sessions:

@@ -1,0 +1,25 @@
+"""The programs of docs/players.md run, and it names every option of dmc with its default."""
+
+import inspect
+from pathlib import Path
+
+from pages import programs, run
+from paiyou.agents.registry import AGENTS
+
+PAGE = Path(__file__).parents[2] / "docs" / "players.md"
+
+
+def test_the_examples_run():
+    assert programs(PAGE)
+    for program in programs(PAGE):
+        run(PAGE, program)
+
+
+def test_every_option_is_on_the_page_and_in_the_list():
+    entry, text = AGENTS["dmc"], PAGE.read_text(encoding="utf-8")
+    parameters = inspect.signature(entry.make).parameters
+    assert set(entry.options) == set(parameters) - {"game"}
+    for option in entry.options:
+        (row,) = [line for line in text.splitlines() if line.startswith(f"| `{option}` |")]
+        default = parameters[option].default
+        assert default == "" or str(default) in row.split("|")[-2]
