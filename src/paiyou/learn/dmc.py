@@ -37,15 +37,15 @@ class Arguments:
     game: str = field(default="doudizhu:douzero", metadata={"help": "the game, a climbing game without auction"})
     objective: str = field(default="wp", metadata={"help": "what to maximise: wp, adp or logadp"})
     network: str = field(default="facts", metadata={"help": "facts (ours) or paper (the LSTM of paper 003)"})
-    games: int = field(default=0, metadata={"help": "games at once; 0: 32,768 on a GPU, 512 on a CPU"})
+    games: int = field(default=0, metadata={"help": "games at once; 0: 65,536 on a GPU, 512 on a CPU"})
     minibatch: int = field(default=0, metadata={"help": "moves per gradient step; 0: an eighth of the games"})
     passes: int = field(default=1, metadata={"help": "how often each move is learnt from"})
     learning_rate: float = field(default=5e-4, metadata={"help": "Adam's step size at the beginning"})
-    final_rate: float = field(default=0.02, metadata={"help": "share of it that is left at the end, by a cosine"})
+    final_rate: float = field(default=0.01, metadata={"help": "share of it that is left at the end, by a cosine"})
     epsilon: float = field(default=0.005, metadata={"help": "probability of a move at random"})
     temperature: float = field(default=0.02, metadata={"help": "scale of the noise on values, in units of a win"})
     average: float = field(default=0.999, metadata={"help": "how slowly the averaged weights follow, per gradient step"})
-    other_head: float = field(default=0.1, metadata={"help": "weight of the head that is not played by"})
+    other_head: float = field(default=0.02, metadata={"help": "weight of the head that is not played by"})
     clip: float = field(default=1.0, metadata={"help": "longest gradient"})
     frames: int = field(default=0, metadata={"help": "stop after so many moves; 0: by the hours alone"})
     hours: float = field(default=0.0, metadata={"help": "stop after so many hours of this run; 0: by the frames alone"})
@@ -71,7 +71,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     spec = check(arguments)
     device = torch.device(arguments.device or ("cuda" if torch.cuda.is_available() else "cpu"))
     team = Team.join(device)
-    number = arguments.games or (32768 if device.type == "cuda" else 512)
+    number = arguments.games or (65536 if device.type == "cuda" else 512)
     minibatch = arguments.minibatch or max(number // 8, 1)
     named = f"runs/{spec.name.replace(':', '-')}-{arguments.objective}"
     folder = Path(arguments.resume or arguments.folder or named)
@@ -100,29 +100,33 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     due_log, due_save = arguments.log_every, arguments.checkpoint_every
     due_evaluation = 0.0
     tally = Tally(device)
-    place = torch.arange(number, device=device)
+    beside = Beside(device)
     while not over(arguments, frames, seconds):
-        learner = learners[games.seat]
         listing = games.start_listing()
 
-        # Algorithm 2: all that the oldest slot remembers, in minibatches, before this step overwrites it.
-        if experience.full:
+        # Algorithm 2: all that the next step's slot remembers, in minibatches, before that step overwrites it. It is
+        # the next seat's network that learns, so on a GPU it does so while this seat's network plays.
+        rows = experience.next_rows()
+        if rows is not None:
             rate = arguments.learning_rate * decay(arguments, frames, seconds)
-            for _ in range(arguments.passes):
-                rows = experience.slot().start + (place if arguments.passes == 1 else torch.randperm(number, device=device))
-                for part in rows.split(minibatch):
-                    if len(part) == minibatch:
-                        learner.learn(part, rate)
+            with beside:
+                for _ in range(arguments.passes):
+                    order = rows if arguments.passes == 1 else rows[torch.randperm(number, device=device)]
+                    for part in order.split(minibatch):
+                        if len(part) == minibatch:
+                            learners[(games.seat + 1) % spec.seats].learn(part, rate)
 
         # Algorithm 1: one move in every game.
         with torch.no_grad():
             row, action = listing()
-            chosen = decide(games, learner.actor, head, row, action, arguments.epsilon, arguments.temperature)
+            actor = learners[games.seat].actor
+            chosen = decide(games, actor, head, row, action, arguments.epsilon, arguments.temperature)
             experience.keep_decision(chosen)
             tally.decided(games)
             games.play(chosen)
             experience.keep_results()
             tally.played(games)
+        beside.join()
 
         # Looking at counters makes the host wait for the GPU, so it is not done at every step.
         if tally.steps < (64 if device.type == "cuda" else 1):
@@ -133,7 +137,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
             due_log = seconds - seconds_before + arguments.log_every
             log_progress(log, frames, seconds, tally, learners)
             evaluation.collect()
-        if experience.full and seconds - seconds_before >= due_evaluation:
+        if experience.next_rows() is not None and seconds - seconds_before >= due_evaluation:
             due_evaluation = seconds - seconds_before + arguments.evaluate_every
             evaluation.begin(frames, seconds)
         if arguments.checkpoint_every and seconds - seconds_before >= due_save:
@@ -184,6 +188,32 @@ def decay(arguments: Arguments, frames: int, seconds: float) -> float:
     """Share of the learning rate that is left: a cosine from 1 to `final_rate` over the frames, or else the hours."""
     done = frames / arguments.frames if arguments.frames else seconds / (3600 * arguments.hours)
     return arguments.final_rate + (1 - arguments.final_rate) * (1 + cos(pi * min(done, 1))) / 2
+
+
+class Beside:
+    """A second queue of work on a GPU: what is begun inside `with` runs beside the rest until `join`. On a CPU, nothing.
+
+    The tensors that the work reads must live until `join`: memory that is freed may be given to the first queue.
+    """
+
+    def __init__(self, device: torch.device) -> None:
+        self._stream = torch.cuda.Stream(device) if device.type == "cuda" else None
+        self._context: torch.cuda.StreamContext | None = None
+
+    def __enter__(self) -> None:
+        if self._stream is not None:
+            self._stream.wait_stream(torch.cuda.current_stream())
+            self._context = torch.cuda.stream(self._stream)
+            self._context.__enter__()
+
+    def __exit__(self, *_: object) -> None:
+        if self._context is not None:
+            self._context.__exit__(None, None, None)
+
+    def join(self) -> None:
+        """Let the first queue wait for the second."""
+        if self._stream is not None:
+            torch.cuda.current_stream().wait_stream(self._stream)
 
 
 class Tally:

@@ -71,7 +71,11 @@ class Evaluation:
         if "last" in self.own:
             self.players["last"] = now
         for name in self.agents:
-            self._begin_match(name, frames, seconds)
+            try:
+                self._begin_match(name, frames, seconds)
+            except (OSError, ImportError, ValueError) as error:
+                # A match that cannot be played must not end a run of days.
+                self.log.write("note", text=f"no match against {name}: {error}")
 
     def _begin_match(self, opponent: str, frames: int, seconds: float) -> None:
         from paiyou.learn.export import write_networks
@@ -79,7 +83,7 @@ class Evaluation:
         folder = tempfile.TemporaryDirectory(prefix="paiyou-")
         write_networks(Path(folder.name), [deepcopy(network) for network in self.networks], self.spec, self.arguments)
         command = [
-            sys.executable, "-m", "paiyou", "match", f"dmc:model={folder.name}", opponent, "--game", self.spec.name,
+            sys.executable, "-m", "paiyou", "match", f"dmc:model={folder.name},endgame=0", opponent, "--game", self.spec.name,
             "--deals", str(self.arguments.evaluation_deals), "--seed", str(SEED), "--json",
         ]  # fmt: skip
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -42,7 +42,7 @@ class Experience:
 
     def __init__(self, games: BatchedGame) -> None:
         spec, number, device = games.spec, games.number, games.device
-        # Every card may be played alone and passed by all others, and a new game waits for its seat: no game is longer.
+        # Every card may be played alone and passed by all others, and one step is learnt from early: no game is longer.
         longest = spec.seats * (spec.seats * spec.hand_size + spec.pile_size + 1)
         self.length = longest
         """Steps after which every game of a step is over; a multiple of the seats, so a slot keeps its seat."""
@@ -69,14 +69,16 @@ class Experience:
         teams = torch.tensor(spec.teams, device=device)
         self._same_team = teams[:, None] == teams
 
-    @property
-    def full(self) -> bool:
-        """Whether the oldest slot, the one that the next step will overwrite, holds a step."""
-        return self.step >= self.length
+    def next_rows(self) -> Tensor | None:
+        """The rows of the step that the step after this one will overwrite; None while the ring is not full."""
+        if self.step + 1 < self.length:
+            return None
+        return (self.step + 1) % self.length * self.number + self._place
 
     def keep_decision(self, action: Tensor) -> None:
         """Keep this step's positions and the actions chosen, before they are played."""
-        games, now = self.games, self.slot()
+        games, begin = self.games, self.step % self.length * self.number
+        now = slice(begin, begin + self.number)
         for name, column in vars(self.at).items():
             column[now].copy_(getattr(games.at, name))
         self.action[now].copy_(action)
@@ -92,11 +94,6 @@ class Experience:
         payoffs = torch.where(games.ended[:, None], games.payoffs.to(torch.int16), self.payoffs[self._place, ended])
         self.winner[self._place, ended] = winner
         self.payoffs[self._place, ended] = payoffs
-
-    def slot(self) -> slice:
-        """The rows of the oldest step, which is also where the next one goes."""
-        begin = self.step % self.length * self.number
-        return slice(begin, begin + self.number)
 
     def samples(self, rows: Tensor, seat: int) -> Samples:
         """The samples of some rows, all of one seat."""

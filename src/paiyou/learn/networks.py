@@ -34,7 +34,7 @@ class FactsNetwork(ValueNetwork):
     the weights and cost a fraction of the moves' layers.
     """
 
-    def __init__(self, spec: ClimbingSpec, width: int = 512, state_width: int = 768, depth: int = 3) -> None:
+    def __init__(self, spec: ClimbingSpec, width: int = 512, state_width: int = 896, depth: int = 4) -> None:
         super().__init__()
         self.encoder = Encoder(spec)
         self.state_in = nn.Linear(self.encoder.state_size, state_width)
@@ -54,7 +54,9 @@ class FactsNetwork(ValueNetwork):
             return super().values(tables, at, seat, row, action)
         from paiyou.learn.kernels.encode import encode_on_gpu
 
-        state, move = encode_on_gpu(self.encoder, tables, at, seat, row, action, torch.bfloat16)
+        half = torch.is_autocast_enabled("cuda")
+        dtype = torch.bfloat16 if half else self.heads.weight.dtype
+        state, move = encode_on_gpu(self.encoder, tables, at, seat, row, action, dtype)
         return self._value(state, move, row)
 
     def _value(self, state: Tensor, move: Tensor, decision: Tensor) -> Tensor:

@@ -40,4 +40,5 @@ def decide(
 ) -> Tensor:  # fmt: skip
     """The actions of the seat to move, by a network that takes facts and moves."""
     value = network.values(games.tables, games.at, games.seat, row, action)
-    return choose(value[:, head], row, action, games.number, epsilon, temperature)
+    # A network with one head, as the paper's, has the objective there.
+    return choose(value[:, min(head, value.shape[1] - 1)], row, action, games.number, epsilon, temperature)
