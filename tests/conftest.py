@@ -1,6 +1,11 @@
 """Settings for all tests."""
 
+import os
+
 from hypothesis import settings
 
 settings.register_profile("ci", deadline=None, max_examples=40, derandomize=True)
 settings.load_profile("ci")
+
+# Tests use small batches: threads of torch would only wait for each other. It reads this when it is first imported.
+os.environ.setdefault("OMP_NUM_THREADS", "1")

@@ -278,3 +278,11 @@ def test_the_portable_build_gives_the_same_results():
     ]
     assert outputs[1][0].endswith("portable")
     assert outputs[0][1:] == outputs[1][1:]
+
+
+def test_a_checkpoint_that_is_not_there_is_one_clear_line(tmp_path):
+    pytest.importorskip("torch")
+    run = paiyou("import-douzero", str(tmp_path), "--to", str(tmp_path / "model"))
+    assert (run.returncode, run.stdout) == (2, "")
+    assert "lacks landlord.ckpt and landlord_down.ckpt and landlord_up.ckpt" in " ".join(run.stderr.split())
+    assert not (tmp_path / "model").exists()

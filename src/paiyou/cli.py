@@ -136,6 +136,28 @@ def show_models(
         console.print("no model is shipped yet; 'paiyou train' makes one")
 
 
+@app.command("import-douzero")
+@says_what_is_wrong
+def import_from_douzero(
+    source: Annotated[Path, typer.Argument(help="Folder with landlord.ckpt, landlord_down.ckpt and landlord_up.ckpt.")],
+    to: Annotated[Path, typer.Option("--to", help="Folder for the model; 'dmc:model=FOLDER' plays it.")],
+    objective: Annotated[
+        str | None, typer.Option(help="What the player was trained for: wp, adp or logadp; by default wp.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Make a model of a player that DouZero's program has trained: its published files, or a run's model.tar."""
+    from paiyou.interop.douzero_checkpoints import import_douzero
+
+    card = import_douzero(source, to, objective=objective)
+    if as_json:
+        print_json(card.to_json())
+    else:
+        console.print(
+            f"wrote the model {card.name}; paiyou match 'dmc:model={to}' rules", highlight=False, soft_wrap=True
+        )
+
+
 def _describe(line: str, options: dict[str, Any], presets: tuple[str, ...] = ()) -> dict[str, Any]:
     described = {
         name: {"help": option.help} | ({"choices": list(option.choices)} if option.choices else {})
@@ -484,7 +506,7 @@ def exploit(
 @app.command("bench")
 @says_what_is_wrong
 def bench(
-    what: Annotated[str, typer.Argument(help="What to measure: engine, agents or search.")],
+    what: Annotated[str, typer.Argument(help="What to measure: engine, agents, search or learn.")],
     peers: Annotated[bool, typer.Option("--peers", help="Measure the other engines too, in the same run.")] = False,
     seconds: Annotated[float, typer.Option(help="Time for each figure.")] = 2.0,
     as_json: Json = False,

@@ -44,10 +44,12 @@ def rows_of(findings):
     return {row.what: row for row in findings.rows}
 
 
-GAMES_ONLY = [name for name in EXPERIMENTS if name != "whitehouse-branching"]
+PAPER_003 = [name for name in EXPERIMENTS if name.startswith("douzero-")]
+"""Their results have forms of their own: test_douzero.py and test_curves.py."""
+GAMES_ONLY = [name for name in EXPERIMENTS if name != "whitehouse-branching" and name not in PAPER_003]
 
 
-@pytest.mark.parametrize("name", EXPERIMENTS)
+@pytest.mark.parametrize("name", [name for name in EXPERIMENTS if name != "douzero-curves"])  # which plays nothing
 def test_tasks_have_keys_of_their_own_and_grow_with_the_scale(name):
     experiment = EXPERIMENTS[name]
     assert experiment.name == name

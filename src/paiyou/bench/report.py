@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.table import Table
 
-from paiyou.bench import agents, engine, engine_peers, minimax, search, search_peers, solve
+from paiyou.bench import agents, engine, engine_peers, learn, learn_peers, minimax, search, search_peers, solve
 from paiyou.bench.figures import Measure, Work
 from paiyou.bench.timing import rate
 from paiyou.options import unknown
@@ -59,6 +59,7 @@ BENCHMARKS: dict[str, tuple[Figures, Peers]] = {
     "engine": (engine.FIGURES, engine_peers.PEERS),
     "agents": (agents.FIGURES, {}),
     "search": (search.FIGURES | minimax.FIGURES | solve.FIGURES, search_peers.PEERS),
+    "learn": (learn.FIGURES, learn_peers.PEERS),
 }
 """Our figures and the peers' for each benchmark."""
 
@@ -76,7 +77,10 @@ def run_bench(what: str, *, with_peers: bool, seconds: float, progress: Progress
     steps = len(figures) + sum(map(len, peers.values()))
     with progress(f"bench {what}", steps) as advance:
         for key, measure in figures.items():
-            report.figures[key] = measure(seconds)
+            try:
+                report.figures[key] = measure(seconds)
+            except ModuleNotFoundError as missing:
+                raise ValueError(f"this needs the package {missing.name}: pip install 'paiyou[train]'") from None
             advance(1)
             for peer, make_peer in peers.get(key, {}).items():
                 assert report.peers is not None
@@ -84,7 +88,7 @@ def run_bench(what: str, *, with_peers: bool, seconds: float, progress: Progress
                     work = make_peer()
                 except ModuleNotFoundError as missing:
                     raise ValueError(
-                        f"--peers needs the package {missing.name}: pip install open_spiel rlcard, "
+                        f"--peers needs the package {missing.name}: pip install open_spiel rlcard gitpython, "
                         "and pip install --no-deps douzero"
                     ) from None
                 report.peers.setdefault(key, {})[peer] = rate(work, seconds)

@@ -7,7 +7,9 @@ The engine's rules are those of `core/families/climbing/position.hpp`, to which 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import torch
 from torch import Tensor
@@ -94,6 +96,14 @@ class BatchedGame:
         """The legal moves of the active games: rows of the batch and actions."""
         return legal_moves(self.tables, self.at.hands[:, self.seat], self.at.standing, self.active)
 
+    def start_listing(self) -> Callable[[], tuple[Tensor, Tensor]]:
+        """Begin to list the legal moves; the function that comes back waits for them, so that work fits in between."""
+        if self.device.type == "cuda" and not self.spec.must_beat:
+            from paiyou.learn.kernels.legal import LegalMoves
+
+            return LegalMoves(self.tables, self.at.hands[:, self.seat], self.at.standing, self.active).pairs
+        return self.legal
+
     def facts(self) -> Facts:
         """What the seat to move knows in every game; rows of waiting games mean nothing."""
         return facts(self.tables, self.at, self.seat)
@@ -101,6 +111,13 @@ class BatchedGame:
     def play(self, actions: Tensor) -> None:
         """Play one action in every active game (those of waiting games are not looked at) and go to the next seat."""
         at, seat, spec = self.at, self.seat, self.spec
+        if self.device.type == "cuda":
+            from paiyou.learn.kernels.play import play_on_gpu
+
+            play_on_gpu(self, actions)
+            self._deal(self.ended)
+            self.seat = (seat + 1) % spec.seats
+            return
         active = self.active
         actions = torch.where(active, actions, 0)
         played = active & (actions != 0)
@@ -131,6 +148,19 @@ class BatchedGame:
         self.deal_seed = self.deal_seed + self.number * self.ended
         self._deal(self.ended)
         self.seat = (seat + 1) % spec.seats
+
+    def state(self) -> dict[str, object]:
+        """All of it, for a checkpoint."""
+        tensors = {name: value for name, value in vars(self).items() if isinstance(value, Tensor)}
+        return {"seat": self.seat, **tensors, "at": dict(vars(self.at))}
+
+    def load(self, state: dict[str, Any]) -> None:
+        """Go on from a checkpoint's state."""
+        self.seat = int(state["seat"])
+        for name, value in vars(self).items():
+            if isinstance(value, Tensor):
+                setattr(self, name, state[name].clone())
+        self.at = Positions(**{name: value.clone() for name, value in state["at"].items()})
 
     def _payoffs(self, winner: int, bombs: Tensor) -> Tensor:
         """What every seat would get if the seat `winner` had just gone out (`core/families/climbing/position.cpp`)."""
@@ -174,13 +204,12 @@ def facts(tables: Tables, at: Positions, seat: int) -> Facts:
     """The facts of compact decisions, all of one seat."""
     spec = tables.spec
     ranks, seats = len(spec.symbols), spec.seats
-    order = [(seat + step) % seats for step in range(seats)]
-    played = unpack((at.dealt - at.hands)[:, order], ranks)
+    played = unpack((at.dealt - at.hands).roll(-seat, dims=1), ranks)
     hand = at.hands[:, seat]
     unseen = at.hands.sum(dim=1) - hand
     known = torch.zeros_like(played)
     if spec.pile == "landlord":
-        landlord = order.index(0)
+        landlord = -seat % seats
         known[:, landlord] = (unpack(at.pile, ranks) - played[:, landlord]).clamp(min=0)
     else:
         unseen = unseen + at.pile
@@ -192,7 +221,7 @@ def facts(tables: Tables, at: Positions, seat: int) -> Facts:
         standing=tables.counts[at.standing],
         owner=torch.where(at.standing == 0, 0, (at.owner - seat) % seats),
         history=tables.counts[at.history.clamp(min=0).long()],
-        left=total_cards(at.hands)[:, order],
+        left=total_cards(at.hands).roll(-seat, dims=1),
         bombs=at.bombs,
     )
 

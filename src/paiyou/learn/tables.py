@@ -38,7 +38,7 @@ class Tables:
     stands_group: Tensor
     stands_key: Tensor
     candidate_cards: Tensor
-    """Packed cards of every candidate: a plain combo, a body, or a combo that may also answer another group."""
+    """Packed cards of every candidate: a combo, or the body of a block of several."""
     candidate_group: Tensor
     candidate_key: Tensor
     candidate_power: Tensor
@@ -80,6 +80,8 @@ def _tables(spec: ClimbingSpec, device: str) -> Tables:
     def column(values: np.ndarray, dtype: torch.dtype = torch.int64) -> Tensor:
         return torch.from_numpy(values.astype(np.int64)).to(device, dtype)
 
+    # A block of one combo is tried as a whole: what fits is then legal without a look at its kickers.
+    tried = np.where(sizes == 1, cards[first_of_body], table.body_cards.astype(np.int64))
     opening = np.concatenate([plain, first_of_body])
     whole = np.where(table.last_only, table.size, 0)
     return Tables(
@@ -92,7 +94,7 @@ def _tables(spec: ClimbingSpec, device: str) -> Tables:
         size=column(table.size),
         stands_group=column(table.stands_group),
         stands_key=column(table.stands_key),
-        candidate_cards=candidates(np.concatenate([cards[plain], table.body_cards.astype(np.int64)]), cards[alias]),
+        candidate_cards=candidates(np.concatenate([cards[plain], tried]), cards[alias]),
         candidate_group=candidates(group[opening], table.alias_group),
         candidate_key=candidates(table.key[opening], table.alias_key),
         candidate_power=candidates(table.power[opening], table.power[alias]),

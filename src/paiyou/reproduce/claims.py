@@ -76,6 +76,8 @@ class Row:
     """Whether it is a share, shown in percent."""
     exact: bool = False
     """Whether every case there is was counted, so that there is no error."""
+    places: int = 2
+    """Decimals of a figure that is no share."""
 
     @property
     def verdict(self) -> str:
@@ -94,7 +96,7 @@ class Row:
 
     def shown(self) -> str:
         """Our figure with its interval; without one where every case there is was counted."""
-        factor, places, end = (100, 1, "%") if self.percent else (1, 2, "")
+        factor, places, end = (100, 1, "%") if self.percent else (1, self.places, "")
         mean = f"{self.ours.mean * factor:.{places}f}{end}"
         if self.exact:
             return mean
@@ -112,6 +114,7 @@ class Row:
             "ours": ours,
             "percent": self.percent,
             "exact": self.exact,
+            "places": self.places,
             "verdict": self.verdict,
         }
 
@@ -119,7 +122,8 @@ class Row:
     def from_json(row: dict[str, Any]) -> Row:
         """What `to_json` wrote."""
         paper = None if row["paper"] is None else _claim_from_json(row["paper"])
-        return Row(row["what"], estimate_from_json(row["ours"]), paper, row["percent"], row["exact"])
+        ours = estimate_from_json(row["ours"])
+        return Row(row["what"], ours, paper, row["percent"], row["exact"], row.get("places", 2))
 
 
 def exact(value: float) -> Estimate:

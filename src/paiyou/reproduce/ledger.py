@@ -22,10 +22,11 @@ def read_report(path: Path) -> Report:
 
 
 def with_tables(page: str, reports: Path) -> str:
-    """The page with every table made anew from the report of its name."""
+    """The page with every table made anew from the report of its name; one that has no report yet stays as it is."""
 
     def table(found: re.Match[str]) -> str:
-        return f"{found[1]}{read_report(reports / (found['name'] + '.json')).markdown()}\n{found[3]}"
+        report = reports / f"{found['name']}.json"
+        return f"{found[1]}{read_report(report).markdown()}\n{found[3]}" if report.exists() else found[0]
 
     return TABLE.sub(table, page)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,9 @@ from paiyou.reproduce.claims import estimate_from_json
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-COLOURS = ("#1f5fa8", "#c8502b", "#3b8f5a", "#8a5aa8", "#c99a1d", "#5c6b7a", "#b03a6f", "#2a9db0")
+COLOURS = ("#1f5fa8", "#c8502b", "#3b8f5a", "#8a5aa8", "#c99a1d", "#5c6b7a", "#b03a6f", "#2a9db0", "#8fae3c")
+MOST_TICKS = 13
+"""Up to here every place on a logarithmic axis is named."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,7 @@ class Plot:
     series: tuple[Series, ...]
     groups: tuple[str, ...] = ()
     log_x: bool = False
+    log_y: bool = False
     percent: bool = True
     level: float | None = None
     """A line across, such as the share of equals."""
@@ -57,14 +61,10 @@ class Plot:
 
     def draw(self, path: Path) -> None:
         """Write the plot as a picture; ValueError where Matplotlib is not installed."""
-        try:
-            import matplotlib
-            from matplotlib.figure import Figure
-        except ModuleNotFoundError:
-            raise ValueError("plots need the package matplotlib: pip install 'paiyou[experiments]'") from None
+        _save((self,), path)
 
-        figure = Figure(figsize=(9, 4.5), layout="constrained")
-        axes = figure.add_subplot()
+    def draw_on(self, axes: Axes) -> None:
+        """Everything but the legend."""
         (self._bars if self.groups else self._lines)(axes)
         axes.set_title(self.title, loc="left", fontsize=11)
         axes.set_xlabel(self.x_label)
@@ -72,24 +72,17 @@ class Plot:
         axes.spines[["top", "right"]].set_visible(False)
         axes.grid(axis="y", color="#dddddd", linewidth=0.8)
         axes.set_axisbelow(True)
+        if self.log_y:
+            axes.set_yscale("log")
+            axes.yaxis.set_major_formatter(lambda value, _: f"{value:g}")
         if self.level is not None:
             axes.axhline(self.level * self._factor, color="#888888", linewidth=1, linestyle=":")
-        if len(self.series) > 1:
-            handles, names = axes.get_legend_handles_labels()
-            order = sorted(
-                range(len(names)), key=lambda place: [series.name for series in self.series].index(names[place])
-            )
-            axes.legend(
-                [handles[place] for place in order],
-                [names[place] for place in order],
-                frameon=False,
-                fontsize=9,
-                loc="upper left",
-                bbox_to_anchor=(1.0, 1.0),
-            )
-        # Text as text, and nothing that changes from day to day: small files that can be compared.
-        with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "paiyou"}):
-            figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
+
+    def in_order(self, axes: Axes) -> tuple[list[Any], list[str]]:
+        """Handles and names for a legend, in the order of the series."""
+        handles, names = axes.get_legend_handles_labels()
+        order = sorted(range(len(names)), key=lambda place: [series.name for series in self.series].index(names[place]))
+        return [handles[place] for place in order], [names[place] for place in order]
 
     @property
     def _factor(self) -> float:
@@ -102,11 +95,21 @@ class Plot:
                 axes.plot(series.x, means, "D", color="#222222", markerfacecolor="none", label=series.name, zorder=3)
                 continue
             colour = COLOURS[number % len(COLOURS)]
+            if len(series.x) > MOST_TICKS:  # a band reads better than so many whiskers
+                axes.plot(series.x, means, "-", color=colour, label=series.name)
+                low, high = (
+                    [value * self._factor for value in ends] for ends in zip(*map(_ends, series.y), strict=True)
+                )
+                axes.fill_between(series.x, low, high, color=colour, alpha=0.2, linewidth=0)
+                continue
             axes.errorbar(series.x, means, errors, fmt="o-", color=colour, capsize=3, markersize=4, label=series.name)
         if self.log_x:
             axes.set_xscale("log")
             places = sorted({x for series in self.series for x in series.x})
-            axes.set_xticks(places, [f"{x:,g}" for x in places], rotation=45 if len(places) > 8 else 0)
+            if len(places) > MOST_TICKS:  # powers of ten
+                axes.xaxis.set_major_formatter(lambda value, _: f"{value:,g}")
+            else:
+                axes.set_xticks(places, [f"{x:,g}" for x in places], rotation=45 if len(places) > 8 else 0)
             axes.minorticks_off()
 
     def _bars(self, axes: Axes) -> None:
@@ -132,3 +135,57 @@ class Plot:
         below = [(value.mean - value.low) * self._factor for value in series.y]
         above = [(value.high - value.mean) * self._factor for value in series.y]
         return means, (below, above)
+
+
+def _ends(value: Estimate) -> tuple[float, float]:
+    return value.low, value.high
+
+
+@dataclass(frozen=True)
+class Panels:
+    """Plots of the same series side by side, two in a row, under one legend."""
+
+    plots: tuple[Plot, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything that is drawn."""
+        return {"panels": [plot.to_json() for plot in self.plots]}
+
+    def draw(self, path: Path) -> None:
+        """Write the plots as one picture; ValueError where Matplotlib is not installed."""
+        _save(self.plots, path)
+
+
+Drawing = Plot | Panels
+"""What an experiment may have to show."""
+
+
+def read_drawing(drawing: dict[str, Any]) -> Drawing:
+    """What `to_json` of either wrote."""
+    if "panels" in drawing:
+        return Panels(tuple(map(Plot.from_json, drawing["panels"])))
+    return Plot.from_json(drawing)
+
+
+def _save(plots: Sequence[Plot], path: Path) -> None:
+    try:
+        import matplotlib
+        from matplotlib.figure import Figure
+    except ModuleNotFoundError:
+        raise ValueError("plots need the package matplotlib: pip install 'paiyou[experiments]'") from None
+
+    columns = min(2, len(plots))
+    rows = -(-len(plots) // columns)
+    figure = Figure(figsize=(9 if columns == 1 else 11, 4.5 if rows == 1 else 3.5 * rows), layout="constrained")
+    for place, plot in enumerate(plots, start=1):
+        axes = figure.add_subplot(rows, columns, place)
+        plot.draw_on(axes)
+        if place == 1 and len(plot.series) > 1:
+            handles, names = plot.in_order(axes)
+            if columns == 1:
+                axes.legend(handles, names, frameon=False, fontsize=9, loc="upper left", bbox_to_anchor=(1.0, 1.0))
+            else:
+                figure.legend(handles, names, frameon=False, fontsize=9, loc="outside lower center", ncols=5)
+    # Text as text, and nothing that changes from day to day: small files that can be compared.
+    with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "paiyou"}):
+        figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from paiyou.options import unknown
+from paiyou.reproduce.douzero_cooperation import DouzeroCooperation
+from paiyou.reproduce.douzero_curves import DouzeroCurves
+from paiyou.reproduce.douzero_table1 import DouzeroTable1
+from paiyou.reproduce.douzero_times import DouzeroTimes
 from paiyou.reproduce.experiment import Experiment
 from paiyou.reproduce.rui_fig3 import RuiFig3
 from paiyou.reproduce.rui_readings import RuiReadings
@@ -31,6 +35,10 @@ EXPERIMENTS: dict[str, Experiment] = {
         RuiTable2(),
         RuiFig3(),
         RuiReadings(),
+        DouzeroTable1(),
+        DouzeroCurves(),
+        DouzeroTimes(),
+        DouzeroCooperation(),
     )
 }
 """In the order of the papers."""

@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from paiyou.reproduce.claims import Row
-from paiyou.reproduce.plots import Plot
+from paiyou.reproduce.plots import Drawing, read_drawing
 
 STYLES = {"agrees": "green", "differs": "red", "open": "yellow", "": ""}
 
@@ -20,7 +20,7 @@ class Findings:
     """What follows from the results of an experiment."""
 
     rows: tuple[Row, ...]
-    plot: Plot | None = None
+    plot: Drawing | None = None
     notes: tuple[str, ...] = ()
 
 
@@ -64,7 +64,7 @@ class Report:
         """What `to_json` wrote."""
         findings = Findings(
             tuple(map(Row.from_json, report["rows"])),
-            None if report["plot"] is None else Plot.from_json(report["plot"]),
+            None if report["plot"] is None else read_drawing(report["plot"]),
             tuple(report["notes"]),
         )
         return Report(findings=findings, **{key: report[key] for key in _FIELDS})

@@ -1,0 +1,56 @@
+"""Checkpoints: a whole run that goes on exactly where it stopped, and the weights alone to begin another run with."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import torch
+
+FORMAT = 1
+WHOLE = "checkpoint.pt"
+"""The whole run: weights, optimisers, random state, games in progress and experience."""
+WEIGHTS = "weights.pt"
+"""The averaged weights alone, in half precision: what an export or another run begins with."""
+
+
+def write(path: Path, content: Mapping[str, Any]) -> None:
+    """Write a file so that a kill leaves either the old one or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(".draft")
+    torch.save({"format": FORMAT, **content}, draft)
+    os.replace(draft, path)
+
+
+def read(path: Path, *, game: str, network: str, device: torch.device | str = "cpu") -> dict[str, Any]:
+    """Read a checkpoint, or say in one sentence why it does not fit."""
+    if not path.exists():
+        raise ValueError(f"there is no checkpoint {path}; name the folder of a run that has written one")
+    try:
+        content: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
+    except Exception as error:
+        raise ValueError(f"{path} cannot be read as a checkpoint: {str(error).splitlines()[0]}") from None
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise ValueError(f"{path} is no checkpoint of this version of paiyou; it should have the format {FORMAT}")
+    if content["game"] != game:
+        raise ValueError(f"{path} was trained on {content['game']}, not on {game}; train {content['game']} or start anew")
+    if content["network"] != network:
+        raise ValueError(f"{path} holds networks of the kind {content['network']}; continue with --network {content['network']}")
+    return content
+
+
+def random_state(device: torch.device) -> dict[str, Any]:
+    """The state of torch's random numbers."""
+    state = {"cpu": torch.get_rng_state()}
+    if device.type == "cuda":
+        state["cuda"] = torch.cuda.get_rng_state(device)
+    return state
+
+
+def set_random_state(state: Mapping[str, Any], device: torch.device) -> None:
+    """Go on with random numbers where a state was taken."""
+    torch.set_rng_state(state["cpu"].cpu())
+    if device.type == "cuda" and "cuda" in state:
+        torch.cuda.set_rng_state(state["cuda"].cpu(), device)

@@ -1,0 +1,283 @@
+"""Deep Monte Carlo (paper 003, algorithms 1 and 2), all of it on one device.
+
+Every step: list the legal moves of all games, learn from the step that lies one ring back, choose and play a move in
+every game. Actors and learner take turns instead of running beside each other, so nothing waits and nothing is stale
+but by the length of the ring. Read `train` from top to bottom.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from math import cos, isfinite, pi
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.registry import game_spec
+from paiyou.learn import checkpoints
+from paiyou.learn.batch import BatchedGame
+from paiyou.learn.experience import Experience
+from paiyou.learn.learner import OBJECTIVES, Learner, Settings, head_of
+from paiyou.learn.evaluation import Evaluation
+from paiyou.learn.log import Log
+from paiyou.learn.networks import NETWORKS, make_network
+from paiyou.learn.selfplay import decide
+from paiyou.learn.team import Team
+
+
+@dataclass(frozen=True)
+class Arguments:
+    """What a run is told; each has one line of help on the command line."""
+
+    game: str = field(default="doudizhu:douzero", metadata={"help": "the game, a climbing game without auction"})
+    objective: str = field(default="wp", metadata={"help": "what to maximise: wp, adp or logadp"})
+    network: str = field(default="facts", metadata={"help": "facts (ours) or paper (the LSTM of paper 003)"})
+    games: int = field(default=0, metadata={"help": "games at once; 0: 32,768 on a GPU, 512 on a CPU"})
+    minibatch: int = field(default=0, metadata={"help": "moves per gradient step; 0: an eighth of the games"})
+    passes: int = field(default=1, metadata={"help": "how often each move is learnt from"})
+    learning_rate: float = field(default=5e-4, metadata={"help": "Adam's step size at the beginning"})
+    final_rate: float = field(default=0.02, metadata={"help": "share of it that is left at the end, by a cosine"})
+    epsilon: float = field(default=0.005, metadata={"help": "probability of a move at random"})
+    temperature: float = field(default=0.02, metadata={"help": "scale of the noise on values, in units of a win"})
+    average: float = field(default=0.999, metadata={"help": "how slowly the averaged weights follow, per gradient step"})
+    other_head: float = field(default=0.1, metadata={"help": "weight of the head that is not played by"})
+    clip: float = field(default=1.0, metadata={"help": "longest gradient"})
+    frames: int = field(default=0, metadata={"help": "stop after so many moves; 0: by the hours alone"})
+    hours: float = field(default=0.0, metadata={"help": "stop after so many hours of this run; 0: by the frames alone"})
+    seed: int = field(default=1, metadata={"help": "of deals, weights and exploration"})
+    device: str = field(default="", metadata={"help": "cuda or cpu; empty: a GPU where there is one"})
+    folder: str = field(default="", metadata={"help": "where logs and checkpoints go; empty: runs/GAME-OBJECTIVE"})
+    resume: str = field(default="", metadata={"help": "folder of a run to go on with, exactly"})
+    start: str = field(default="", metadata={"help": "weights file or folder to begin with, optimiser anew"})
+    log_every: float = field(default=5.0, metadata={"help": "seconds between lines of the log"})
+    checkpoint_every: float = field(default=300.0, metadata={"help": "seconds between checkpoints"})
+    evaluate_every: float = field(default=60.0, metadata={"help": "seconds between evaluations"})
+    evaluation_deals: int = field(default=1000, metadata={"help": "duplicate deals of an evaluation"})
+    opponents: str = field(
+        default="random; last", metadata={"help": "who to measure against, with ; between: random, start, last, agents"}
+    )
+
+
+def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambda _: None) -> Path:
+    """Train until the frames or the hours are over; returns the folder with the checkpoint, weights and log.
+
+    `report` is handed every line of the log. Example: `train(Arguments(game="mini-doudizhu", frames=200_000))`.
+    """
+    spec = check(arguments)
+    device = torch.device(arguments.device or ("cuda" if torch.cuda.is_available() else "cpu"))
+    team = Team.join(device)
+    number = arguments.games or (32768 if device.type == "cuda" else 512)
+    minibatch = arguments.minibatch or max(number // 8, 1)
+    named = f"runs/{spec.name.replace(':', '-')}-{arguments.objective}"
+    folder = Path(arguments.resume or arguments.folder or named)
+
+    torch.set_float32_matmul_precision("high")
+
+    # The games, what is remembered of them, and one learner for each position.
+    torch.manual_seed(arguments.seed)
+    networks = [make_network(arguments.network, spec, position).to(device) for position in range(spec.seats)]
+    torch.manual_seed(arguments.seed * 1000 + team.rank)
+    games = BatchedGame(spec, number, seed=(arguments.seed << 40) + (team.rank << 36), device=device)
+    experience = Experience(games)
+    settings = Settings(arguments.objective, minibatch, arguments.clip, arguments.average, arguments.other_head)
+    learners = [Learner(seat, network, experience, settings, team.share) for seat, network in enumerate(networks)]
+    head = head_of(arguments.objective)
+    frames, seconds = 0, 0.0
+    if arguments.start:
+        begin_with(learners, Path(arguments.start), spec, arguments.network)
+    if arguments.resume:
+        frames, seconds = restore(folder, arguments.network, games, experience, learners)
+    log = Log(folder, report, writes=team.rank == 0)
+    log.write("start", **asdict(arguments) | {"device": describe(device), "processes": team.size})
+    evaluation = Evaluation(spec, [learner.average for learner in learners], head, arguments, log, device)
+
+    seconds_before, begin = seconds, time.monotonic()
+    due_log, due_save = arguments.log_every, arguments.checkpoint_every
+    due_evaluation = 0.0
+    tally = Tally(device)
+    place = torch.arange(number, device=device)
+    while not over(arguments, frames, seconds):
+        learner = learners[games.seat]
+        listing = games.start_listing()
+
+        # Algorithm 2: all that the oldest slot remembers, in minibatches, before this step overwrites it.
+        if experience.full:
+            rate = arguments.learning_rate * decay(arguments, frames, seconds)
+            for _ in range(arguments.passes):
+                rows = experience.slot().start + (place if arguments.passes == 1 else torch.randperm(number, device=device))
+                for part in rows.split(minibatch):
+                    if len(part) == minibatch:
+                        learner.learn(part, rate)
+
+        # Algorithm 1: one move in every game.
+        with torch.no_grad():
+            row, action = listing()
+            chosen = decide(games, learner.actor, head, row, action, arguments.epsilon, arguments.temperature)
+            experience.keep_decision(chosen)
+            tally.decided(games)
+            games.play(chosen)
+            experience.keep_results()
+            tally.played(games)
+
+        # Looking at counters makes the host wait for the GPU, so it is not done at every step.
+        if tally.steps < (64 if device.type == "cuda" else 1):
+            continue
+        frames += team.total(tally.take_decisions(), device)
+        seconds = team.first(seconds_before + time.monotonic() - begin, device)
+        if seconds - seconds_before >= due_log:
+            due_log = seconds - seconds_before + arguments.log_every
+            log_progress(log, frames, seconds, tally, learners)
+            evaluation.collect()
+        if experience.full and seconds - seconds_before >= due_evaluation:
+            due_evaluation = seconds - seconds_before + arguments.evaluate_every
+            evaluation.begin(frames, seconds)
+        if arguments.checkpoint_every and seconds - seconds_before >= due_save:
+            due_save = seconds - seconds_before + arguments.checkpoint_every
+            if team.rank == 0:
+                save(folder, arguments, frames, seconds, games, experience, learners)
+
+    log_progress(log, frames, seconds, tally, learners)
+    if team.rank == 0:
+        save(folder, arguments, frames, seconds, games, experience, learners)
+        evaluation.begin(frames, seconds)
+        evaluation.collect(wait=True)
+    log.write("end", frames=frames, seconds=seconds)
+    team.leave()
+    return folder
+
+
+def check(arguments: Arguments) -> ClimbingSpec:
+    """The spec to train on; bad arguments are refused with one sentence."""
+    spec = game_spec(arguments.game)
+    if not isinstance(spec, ClimbingSpec):
+        raise ValueError(f"{arguments.game} cannot be trained yet; climbing games such as doudizhu can")
+    if arguments.objective not in OBJECTIVES:
+        raise ValueError(f"there is no objective {arguments.objective!r}; there are {', '.join(OBJECTIVES)}")
+    if arguments.network not in NETWORKS:
+        raise ValueError(f"there is no network {arguments.network!r}; there are {', '.join(NETWORKS)}")
+    if arguments.frames <= 0 and arguments.hours <= 0:
+        raise ValueError("say how long to train, with frames or hours above 0")
+    for name in ("learning_rate", "clip"):
+        value = getattr(arguments, name)
+        if not (isfinite(value) and value > 0):
+            raise ValueError(f"{name} must be a number above 0, not {value}")
+    for name in ("epsilon", "average", "final_rate"):
+        value = getattr(arguments, name)
+        if not 0 <= value <= 1:
+            raise ValueError(f"{name} must lie between 0 and 1, not {value}")
+    if arguments.minibatch > (arguments.games or arguments.minibatch):
+        raise ValueError(f"minibatch must be at most the number of games, {arguments.games}, not {arguments.minibatch}")
+    return spec
+
+
+def over(arguments: Arguments, frames: int, seconds: float) -> bool:
+    """Whether the run has had its frames or its hours."""
+    return (0 < arguments.frames <= frames) or (0 < arguments.hours * 3600 <= seconds)
+
+
+def decay(arguments: Arguments, frames: int, seconds: float) -> float:
+    """Share of the learning rate that is left: a cosine from 1 to `final_rate` over the frames, or else the hours."""
+    done = frames / arguments.frames if arguments.frames else seconds / (3600 * arguments.hours)
+    return arguments.final_rate + (1 - arguments.final_rate) * (1 + cos(pi * min(done, 1))) / 2
+
+
+class Tally:
+    """Counts of moves and games on the device, looked at now and then."""
+
+    def __init__(self, device: torch.device) -> None:
+        self.steps = 0
+        self._decisions = torch.zeros((), dtype=torch.int64, device=device)
+        self._games = torch.zeros(2, dtype=torch.int64, device=device)
+
+    def decided(self, games: BatchedGame) -> None:
+        """Count the moves of a step."""
+        self._decisions += games.active.sum()
+
+    def played(self, games: BatchedGame) -> None:
+        """Count the games that a step ended, and those that seat 0 won."""
+        self.steps += 1
+        self._games += torch.stack([games.ended.sum(), (games.ended & (games.winner == 0)).sum()])
+
+    def take_decisions(self) -> int:
+        """Moves since the last look."""
+        self.steps = 0
+        number = int(self._decisions)
+        self._decisions.zero_()
+        return number
+
+    def take_games(self) -> tuple[int, int]:
+        """Games, and games won by seat 0, since the last look."""
+        games, first = self._games.tolist()
+        self._games.zero_()
+        return games, first
+
+
+def log_progress(log: Log, frames: int, seconds: float, tally: Tally, learners: list[Learner]) -> None:
+    """A line of the log: losses of the positions, and how often the landlord won. Stops a run that broke."""
+    looks = [learner.look() for learner in learners]
+    broken = sum(number for _, number in looks)
+    if broken:
+        raise ValueError(
+            f"the loss of {broken} steps was not a number; train with a lower learning_rate from the last checkpoint"
+        )
+    games, first = tally.take_games()
+    log.write(
+        "progress", frames=frames, seconds=round(seconds, 3), loss=sum(loss for loss, _ in looks) / len(looks),
+        losses=[round(loss, 5) for loss, _ in looks], games=games, landlord=first / max(games, 1),
+    )  # fmt: skip
+
+
+def describe(device: torch.device) -> str:
+    """The device as a person knows it."""
+    return torch.cuda.get_device_name(device) if device.type == "cuda" else "CPU"
+
+
+def save(
+    folder: Path, arguments: Arguments, frames: int, seconds: float,
+    games: BatchedGame, experience: Experience, learners: list[Learner],
+) -> None:  # fmt: skip
+    """Write the whole run, and the weights alone."""
+    common = {
+        "game": games.spec.name, "network": arguments.network, "objective": arguments.objective,
+        "frames": frames, "seconds": seconds, "device": describe(games.device),
+    }  # fmt: skip
+    if arguments.checkpoint_every:
+        whole = {
+            "games": games.state(), "experience": experience.state(), "random": checkpoints.random_state(games.device),
+            "learners": [learner.state() for learner in learners],
+        }  # fmt: skip
+        checkpoints.write(folder / checkpoints.WHOLE, common | whole)
+    half = [
+        {name: value.to(torch.float16) for name, value in learner.average.state_dict().items()} for learner in learners
+    ]
+    checkpoints.write(folder / checkpoints.WEIGHTS, common | {"weights": half})
+
+
+def restore(
+    folder: Path, network: str, games: BatchedGame, experience: Experience, learners: list[Learner]
+) -> tuple[int, float]:
+    """Go on with a whole run: its frames and seconds so far."""
+    device = games.device
+    whole = checkpoints.read(folder / checkpoints.WHOLE, game=games.spec.name, network=network, device=device)
+    if whole["games"]["turn"].shape != games.turn.shape:
+        raise ValueError(f"{folder} holds {len(whole['games']['turn'])} games; go on with as many")
+    games.load(whole["games"])
+    experience.load(whole["experience"])
+    for learner, state in zip(learners, whole["learners"], strict=True):
+        learner.load(state)
+    checkpoints.set_random_state(whole["random"], device)
+    return whole["frames"], whole["seconds"]
+
+
+def begin_with(learners: list[Learner], path: Path, spec: ClimbingSpec, network: str) -> None:
+    """Begin with the weights of another run; its optimiser and games are left behind."""
+    path = path / checkpoints.WEIGHTS if path.is_dir() else path
+    weights: list[dict[str, Tensor]] = checkpoints.read(path, game=spec.name, network=network)["weights"]
+    for learner, state in zip(learners, weights, strict=True):
+        learner.network.load_state_dict(state)
+        learner.settle(average_too=True)

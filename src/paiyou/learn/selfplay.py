@@ -1,0 +1,43 @@
+"""Choosing moves for a whole batch: the greedy move, a little noise on the values, now and then any move at all.
+
+Line 6 of algorithm 1 of paper 003, with its misprint put right: the random move is the one with probability epsilon.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+
+from paiyou.learn.batch import BatchedGame
+from paiyou.learn.networks import ValueNetwork
+
+
+def choose(
+    value: Tensor, row: Tensor, action: Tensor, number: int, epsilon: float = 0.0, temperature: float = 0.0
+) -> Tensor:
+    """The chosen action of every position from the values of all legal moves [M].
+
+    With probability `epsilon` a position's move is any legal one; else the best, after each value was moved by
+    Gumbel noise of scale `temperature`, which amounts to drawing from a softmax.
+    """
+    value = value.float()
+    if temperature > 0:
+        value = value - temperature * torch.empty_like(value).exponential_().log()
+    if epsilon > 0:
+        explores = torch.rand(number, device=value.device) < epsilon
+        value = torch.where(explores[row], torch.rand_like(value), value)
+    # Bits of a float order like whole numbers once negative ones are turned round; the action rides in the low half.
+    bits = value.contiguous().view(torch.int32).long()
+    ordered = torch.where(bits < 0, bits ^ 0x7FFFFFFF, bits)
+    best = torch.full((number,), -(2**63), dtype=torch.int64, device=value.device)
+    best.scatter_reduce_(0, row, (ordered << 32) | action, reduce="amax")
+    return best & 0xFFFFFFFF
+
+
+def decide(
+    games: BatchedGame, network: ValueNetwork, head: int, row: Tensor, action: Tensor,
+    epsilon: float = 0.0, temperature: float = 0.0,
+) -> Tensor:  # fmt: skip
+    """The actions of the seat to move, by a network that takes facts and moves."""
+    value = network.values(games.tables, games.at, games.seat, row, action)
+    return choose(value[:, head], row, action, games.number, epsilon, temperature)

@@ -1,0 +1,63 @@
+"""Several processes that learn together, one per GPU, started by `torchrun`; one process alone is a team of one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, distributed
+
+
+@dataclass(frozen=True)
+class Team:
+    """Who takes part, and what they tell each other."""
+
+    rank: int = 0
+    size: int = 1
+
+    @staticmethod
+    def join(device: torch.device) -> Team:
+        """The team that `torchrun` names in the environment, or a team of one."""
+        if "RANK" not in os.environ or int(os.environ.get("WORLD_SIZE", "1")) == 1:
+            return Team()
+        distributed.init_process_group("nccl" if device.type == "cuda" else "gloo")
+        return Team(distributed.get_rank(), distributed.get_world_size())
+
+    @property
+    def share(self) -> Callable[[Sequence[Tensor]], None] | None:
+        """Averages gradients over the team; None where there is nobody else."""
+        return _average if self.size > 1 else None
+
+    def total(self, number: int, device: torch.device) -> int:
+        """The sum of everybody's number."""
+        if self.size == 1:
+            return number
+        numbers = torch.tensor(number, device=device)
+        distributed.all_reduce(numbers)
+        return int(numbers)
+
+    def first(self, number: float, device: torch.device) -> float:
+        """The number of the first process, so that all decide alike."""
+        if self.size == 1:
+            return number
+        numbers = torch.tensor(number, dtype=torch.float64, device=device)
+        distributed.broadcast(numbers, 0)
+        return float(numbers)
+
+    def leave(self) -> None:
+        """Say goodbye."""
+        if self.size > 1:
+            distributed.barrier()
+            distributed.destroy_process_group()
+
+
+def _average(gradients: Sequence[Tensor]) -> None:
+    flat = torch.cat([gradient.flatten() for gradient in gradients])
+    distributed.all_reduce(flat)
+    flat /= distributed.get_world_size()
+    begin = 0
+    for gradient in gradients:
+        gradient.copy_(flat[begin : begin + gradient.numel()].view_as(gradient))
+        begin += gradient.numel()
