@@ -289,7 +289,7 @@ def test_the_same_position_gives_the_same_solution():
     assert (first.moves, first.line, first.nodes) == (second.moves, second.line, second.nodes)
 
 
-def test_the_page_shows_what_the_command_prints():
+def test_the_page_shows_what_the_command_prints(capsys):
     page = (Path(__file__).parents[1] / "docs" / "solver.md").read_text(encoding="utf-8")
     [(hands, printed)] = re.findall(r"```console\n\$ paiyou solve (.*?)\n(.*?)```", page, re.DOTALL)
     game = paiyou.game("doudizhu")
@@ -299,7 +299,10 @@ def test_the_page_shows_what_the_command_prints():
     shown = text.getvalue().splitlines()
     assert printed.splitlines()[:-1] == shown[:-1]  # the last line has the time
     assert re.fullmatch(r"[\d,]+ positions in \d+\.\d{3} s", shown[-1])
-    [program] = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    program, hidden = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     names = {}
     exec(compile(program, "solver.md", "exec"), names)
     assert names["solution"].moves == ["6789T"]
+    capsys.readouterr()
+    exec(compile(hidden, "solver.md", "exec"), {})
+    assert capsys.readouterr().out.strip() in hidden

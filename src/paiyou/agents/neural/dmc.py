@@ -101,12 +101,19 @@ class DmcAgent(Agent):
             _put_first(order, self._careful(seen, order))
         shares = self._endgame.shares(seen, order[0])
         order.sort(key=lambda move: shares.get(move, -1.0), reverse=True)
-        stake = 1.0 if self._network.card.objective == "wp" else 2.0**seen.bombs
+        stake = self._stake(seen)
         found: Evaluation = []
         for move in reversed(order):  # each at least as good as those behind it
             value = (2 * shares[move] - 1) * stake if move in shares else values[move]
             found.append((move, max(value, found[-1][1]) if found else value, 1.0))
         return found[::-1]
+
+    def _stake(self, view: ClimbingView) -> float:
+        """What a win is worth at least, in the unit of the network's values."""
+        score = cast(ClimbingSpec, self.game.spec).score
+        if self._network.card.objective == "wp" or score.kind != "stake":
+            return 1.0
+        return 2.0**view.bombs * (score.landlord_factor if view.seat == view.landlord else 1)
 
     def _careful(self, view: ClimbingView, order: list[str]) -> str:
         """The best move, or where its kickers have a fault, the best with the same body whose kickers have none."""
