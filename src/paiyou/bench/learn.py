@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from typing import TYPE_CHECKING, cast
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, cast
 
 from paiyou.bench.figures import Measure, Work, rated
 from paiyou.games.climbing_spec import ClimbingSpec
@@ -21,6 +23,15 @@ CPU_GAMES = 256
 """Games at once on one core: more only crowd its cache."""
 WARM_UP = 15
 """Rounds before the clock starts; by then games are at all stages."""
+
+
+def has_gpu() -> bool:
+    """Whether torch is here and sees a GPU."""
+    try:
+        import torch
+    except ModuleNotFoundError:
+        return False
+    return torch.cuda.is_available()
 
 
 def self_play(
@@ -44,7 +55,7 @@ def self_play(
     batch = BatchedGame(spec, games, seed=1, device=device)
     choose = decide if batch.device.type == "cuda" else decide_sparingly
 
-    @torch.inference_mode()
+    @torch.no_grad()
     def work() -> int:
         decisions = torch.zeros((), dtype=torch.int64, device=batch.device)
         for _ in range(spec.seats):
@@ -95,8 +106,112 @@ def paper_self_play_on_cpu(dtype: str = "float32") -> Work:
     return self_play(PaperNetwork, "cpu", CPU_GAMES, dtype)
 
 
+def own_self_play(games: int) -> Work:
+    """Self-play with our own networks: on a GPU where there is one, in half precision; else on the CPU."""
+    import torch
+
+    from paiyou.learn.networks import FactsNetwork
+
+    if torch.cuda.is_available():
+        return self_play(lambda spec, _: FactsNetwork(spec), "cuda", games, "bfloat16")
+    return self_play(lambda spec, _: FactsNetwork(spec), "cpu", CPU_GAMES)
+
+
+def training(network: str, games: int, minibatch: int) -> Measure:
+    """Frames per second of self-play and learning together, once the ring is full and the kernels are compiled."""
+
+    def measure(seconds: float) -> float:
+        import torch
+
+        from paiyou.learn.dmc import Arguments, train
+
+        on_gpu = torch.cuda.is_available()
+        looks: list[tuple[int, float]] = []
+        with TemporaryDirectory(prefix="paiyou-") as folder:
+            arguments = Arguments(
+                game=GAME, network=network, games=games if on_gpu else 32, minibatch=minibatch if on_gpu else 16,
+                hours=(2.5 * seconds + 4 if on_gpu else 6 * seconds + 6) / 3600, folder=folder, log_every=seconds / 2,
+                checkpoint_every=0, opponents="",
+            )  # fmt: skip
+
+            def report(line: dict[str, Any]) -> None:
+                # The first steps only fill the ring; a loss says that learning has begun.
+                if line["event"] == "progress" and line["loss"] > 0:
+                    looks.append((line["frames"], line["seconds"]))
+
+            train(arguments, report)
+        if len(looks) < 3:
+            raise ValueError(f"{seconds:g} seconds are not enough to measure training here; give more with --seconds")
+        # The first look may lie in the middle of compiling.
+        (frames, begun), (more, ended) = looks[1], looks[-1]
+        return (more - frames) / (ended - begun)
+
+    return measure
+
+
+def where_time_goes(part: str) -> Measure:
+    """Microseconds of one step of self-play with 65,536 games, part by part, each waited for."""
+
+    def measure(seconds: float) -> float:
+        import torch
+
+        from paiyou.learn.batch import BatchedGame
+        from paiyou.learn.networks import FactsNetwork
+        from paiyou.learn.selfplay import choose
+
+        on_gpu = torch.cuda.is_available()
+        spec = cast(ClimbingSpec, game_spec(GAME))
+        device, dtype = ("cuda", torch.bfloat16) if on_gpu else ("cpu", torch.float32)
+        networks = [FactsNetwork(spec).to(device, dtype) for _ in range(spec.seats)]
+        batch = BatchedGame(spec, 65536 if on_gpu else 64, seed=1, device=device)
+        times = dict.fromkeys(PARTS, 0.0)
+        steps = 0
+
+        def lap(name: str) -> None:
+            nonlocal begun
+            if on_gpu:
+                torch.cuda.synchronize()
+            now = time.perf_counter()
+            times[name] += now - begun
+            begun = now
+
+        begin = begun = time.perf_counter()
+        with torch.no_grad():
+            while begun - begin < seconds or steps < 60:
+                if steps == 30:  # games are at all stages, kernels compiled
+                    times = dict.fromkeys(PARTS, 0.0)
+                row, action = batch.legal()
+                lap("list")
+                value = networks[batch.seat].values(batch.tables, batch.at, batch.seat, row, action)
+                lap("value")
+                chosen = choose(value[:, 0], row, action, batch.number, EPSILON)
+                lap("choose")
+                batch.play(chosen)
+                lap("play")
+                steps += 1
+        return 1e6 * times[part] / (steps - 30)
+
+    return measure
+
+
+PARTS = ("list", "value", "choose", "play")
+GPU_GAMES = (16384, 32768, 65536, 131072)
+
 FIGURES: dict[str, Measure] = {
+    "selfplay_decisions_per_s/doudizhu": rated(own_self_play, 65536),
+    "train_frames_per_s/doudizhu": training("facts", 65536, 8192),
+    "train_frames_per_s_paper/doudizhu": training("paper", 65536, 8192),
     "selfplay_decisions_per_s_paper_cpu/doudizhu": rated(paper_self_play_on_cpu),
     "selfplay_decisions_per_s_paper_cpu_bf16/doudizhu": rated(paper_self_play_on_cpu, "bfloat16"),
 }
 """What is measured, and on which game."""
+
+FIGURES_ON_GPU: dict[str, Measure] = {
+    **{f"selfplay_decisions_per_s_{games}_games/doudizhu": rated(own_self_play, games) for games in GPU_GAMES},
+    **{
+        f"train_frames_per_s_{minibatch}_minibatch/doudizhu": training("facts", 65536, minibatch)
+        for minibatch in (4096, 16384, 32768)
+    },
+    **{f"selfplay_microseconds_{part}/doudizhu": where_time_goes(part) for part in PARTS},
+}
+"""What is measured besides where there is a GPU: speed by size, and where the time goes."""

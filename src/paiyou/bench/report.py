@@ -71,6 +71,8 @@ def run_bench(what: str, *, with_peers: bool, seconds: float, progress: Progress
     if what not in BENCHMARKS:
         raise unknown("benchmark", what, BENCHMARKS)
     figures, peers = BENCHMARKS[what]
+    if what == "learn" and learn.has_gpu():
+        figures = figures | learn.FIGURES_ON_GPU
     if not with_peers:
         peers = {}
     report = Report(peers={} if with_peers else None)

@@ -26,7 +26,7 @@ from paiyou.learn.learner import OBJECTIVES, Learner, Settings, head_of
 from paiyou.learn.evaluation import Evaluation
 from paiyou.learn.log import Log
 from paiyou.learn.networks import NETWORKS, make_network
-from paiyou.learn.selfplay import decide
+from paiyou.learn.selfplay import decide, weak_games
 from paiyou.learn.team import Team
 
 
@@ -44,6 +44,8 @@ class Arguments:
     final_rate: float = field(default=0.01, metadata={"help": "share of it that is left at the end, by a cosine"})
     epsilon: float = field(default=0.005, metadata={"help": "probability of a move at random"})
     temperature: float = field(default=0.02, metadata={"help": "scale of the noise on values, in units of a win"})
+    weak: float = field(default=0.0, metadata={"help": "share of games in which one side plays more freely"})
+    weak_temperature: float = field(default=0.15, metadata={"help": "scale of the noise on that side's values"})
     average: float = field(default=0.999, metadata={"help": "how slowly the averaged weights follow, per gradient step"})
     other_head: float = field(default=0.02, metadata={"help": "weight of the head that is not played by"})
     clip: float = field(default=1.0, metadata={"help": "longest gradient"})
@@ -120,8 +122,10 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
         with torch.no_grad():
             row, action = listing()
             actor = learners[games.seat].actor
-            chosen = decide(games, actor, head, row, action, arguments.epsilon, arguments.temperature)
-            experience.keep_decision(chosen)
+            weak = weak_games(games, arguments.weak)
+            temperature = torch.where(weak, arguments.weak_temperature, arguments.temperature)
+            chosen = decide(games, actor, head, row, action, arguments.epsilon, temperature)
+            experience.keep_decision(chosen, row, weak)
             tally.decided(games)
             games.play(chosen)
             experience.keep_results()
@@ -170,7 +174,7 @@ def check(arguments: Arguments) -> ClimbingSpec:
         value = getattr(arguments, name)
         if not (isfinite(value) and value > 0):
             raise ValueError(f"{name} must be a number above 0, not {value}")
-    for name in ("epsilon", "average", "final_rate"):
+    for name in ("epsilon", "average", "final_rate", "weak"):
         value = getattr(arguments, name)
         if not 0 <= value <= 1:
             raise ValueError(f"{name} must lie between 0 and 1, not {value}")

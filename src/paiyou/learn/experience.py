@@ -23,7 +23,7 @@ class Samples:
     at: Positions
     action: Tensor
     weight: Tensor
-    """1 for a move, 0 for a game that waited at that step."""
+    """1 for a move to learn from, else 0."""
     win: Tensor
     """1 where the seat's side won, else -1."""
     points: Tensor
@@ -59,7 +59,7 @@ class Experience:
             owner=room(dtype=torch.int8), history=room(history, dtype=torch.int32), bombs=room(dtype=torch.int8),
         )  # fmt: skip
         self.action = room(dtype=torch.int32)
-        self.active = room(dtype=torch.bool)
+        self.chosen = room(dtype=torch.bool)
         self.episode = room(dtype=torch.int16)
         # A place of the batch ends at most one game in as many steps as there are seats.
         self.results = self.length // spec.seats + 2
@@ -75,14 +75,21 @@ class Experience:
             return None
         return (self.step + 1) % self.length * self.number + self._place
 
-    def keep_decision(self, action: Tensor) -> None:
-        """Keep this step's positions and the actions chosen, before they are played."""
+    def keep_decision(self, action: Tensor, row: Tensor, weak: Tensor) -> None:
+        """Keep this step's positions and the actions chosen, before they are played.
+
+        `row` names the position of every legal move: where there is only one, nothing is learnt, since nobody will ever
+        ask for its value. Nor is anything learnt from the moves of a weak side.
+        """
         games, begin = self.games, self.step % self.length * self.number
         now = slice(begin, begin + self.number)
         for name, column in vars(self.at).items():
             column[now].copy_(getattr(games.at, name))
         self.action[now].copy_(action)
-        self.active[now].copy_(games.active)
+        several = torch.zeros(self.number, dtype=torch.int32, device=row.device).index_add_(
+            0, row, torch.ones_like(row, dtype=torch.int32)
+        )
+        self.chosen[now].copy_((several > 1) & ~weak)
         self.episode[now].copy_(games.episode % self.results)
         self.step += 1
 
@@ -107,7 +114,7 @@ class Experience:
         return Samples(
             at,
             self.action[rows].long(),
-            self.active[rows].float(),
+            self.chosen[rows].float(),
             won.float() * 2 - 1,
             self.payoffs[place, game, seat].float() / points_unit(self.games.spec, seat),
         )

@@ -58,9 +58,22 @@ class PaperNetwork(ValueNetwork):
 
     def part_of_features(self, state: Tensor, history: Tensor) -> Tensor:
         """The same from features already written."""
-        remembered, _ = self.lstm(history)
-        known = torch.cat([remembered[:, -1], state], dim=1)
+        known = torch.cat([self._last_output(history), state], dim=1)
         return linear(known, self.dense1.weight[:, : -self.encoder.card_width], self.dense1.bias)
+
+    def _last_output(self, history: Tensor) -> Tensor:
+        if not history.is_cuda:
+            remembered: Tensor = self.lstm(history)[0]
+            return remembered[:, -1]
+        # The same by hand: cuDNN's LSTM cannot be captured in a graph together with mixed precision.
+        cell = self.lstm
+        told = linear(history, cell.weight_ih_l0, cell.bias_ih_l0 + cell.bias_hh_l0)
+        output = memory = torch.zeros(len(history), MEMORY, dtype=told.dtype, device=told.device)
+        for step in told.unbind(dim=1):
+            enter, keep, new, leave = (step + linear(output, cell.weight_hh_l0)).chunk(4, dim=1)
+            memory = keep.sigmoid() * memory + enter.sigmoid() * new.tanh()
+            output = leave.sigmoid() * memory.tanh()
+        return output
 
     def move_values(self, state_part: Tensor, moves: Tensor) -> Tensor:
         """The value of each move [M, 1], from the share of its state [M, WIDTH] and its cards [M, cards]."""

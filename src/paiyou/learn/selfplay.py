@@ -13,16 +13,18 @@ from paiyou.learn.networks import ValueNetwork
 
 
 def choose(
-    value: Tensor, row: Tensor, action: Tensor, number: int, epsilon: float = 0.0, temperature: float = 0.0
+    value: Tensor, row: Tensor, action: Tensor, number: int, epsilon: float = 0.0, temperature: float | Tensor = 0.0
 ) -> Tensor:
     """The chosen action of every position from the values of all legal moves [M].
 
     With probability `epsilon` a position's move is any legal one; else the best, after each value was moved by
-    Gumbel noise of scale `temperature`, which amounts to drawing from a softmax.
+    Gumbel noise of scale `temperature` (one for all, or one for each position), which amounts to drawing from a
+    softmax.
     """
     value = value.float()
-    if temperature > 0:
-        value = value - temperature * torch.empty_like(value).exponential_().log()
+    if isinstance(temperature, Tensor) or temperature > 0:
+        scale = temperature[row] if isinstance(temperature, Tensor) else temperature
+        value = value - scale * torch.empty_like(value).exponential_().log()
     if epsilon > 0:
         explores = torch.rand(number, device=value.device) < epsilon
         value = torch.where(explores[row], torch.rand_like(value), value)
@@ -36,9 +38,20 @@ def choose(
 
 def decide(
     games: BatchedGame, network: ValueNetwork, head: int, row: Tensor, action: Tensor,
-    epsilon: float = 0.0, temperature: float = 0.0,
+    epsilon: float = 0.0, temperature: float | Tensor = 0.0,
 ) -> Tensor:  # fmt: skip
     """The actions of the seat to move, by a network that takes facts and moves."""
     value = network.values(games.tables, games.at, games.seat, row, action)
     # A network with one head, as the paper's, has the objective there.
     return choose(value[:, min(head, value.shape[1] - 1)], row, action, games.number, epsilon, temperature)
+
+
+def weak_games(games: BatchedGame, share: float) -> Tensor:
+    """The games of a `share` in which the side to move is the weak one: which games and which side, the deal decides.
+
+    Networks that only ever meet their own best play learn nothing of what weaker players do; a few games against a
+    side that draws its moves more freely keep them from being strangers there.
+    """
+    teams = sorted(set(games.spec.teams))
+    chance = games.deal_seed % 1000 < round(1000 * share)
+    return chance & (games.deal_seed // 1000 % len(teams) == teams.index(games.spec.teams[games.seat]))
