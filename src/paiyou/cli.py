@@ -523,6 +523,70 @@ def bench(
         console.print(report.table())
 
 
+@app.command("train")
+@says_what_is_wrong
+def train(
+    game: Annotated[str, typer.Argument(help="A climbing game without auction, such as doudizhu:douzero.")],
+    objective: Annotated[str | None, typer.Option(help="What to maximise: wp, adp or logadp (wp).")] = None,
+    hours: Annotated[float | None, typer.Option(help="How long to train.")] = None,
+    frames: Annotated[
+        int | None, typer.Option(help="How many moves to train on; the first limit reached ends it.")
+    ] = None,
+    network: Annotated[str | None, typer.Option(help="facts (ours) or paper (the LSTM of paper 003).")] = None,
+    folder: Annotated[str | None, typer.Option(help="Where logs and checkpoints go (runs/GAME-OBJECTIVE).")] = None,
+    resume: Annotated[str | None, typer.Option(help="Folder of a run to go on with, exactly where it stopped.")] = None,
+    start: Annotated[str | None, typer.Option(help="Run, weights file or model folder to begin with.")] = None,
+    opponents: Annotated[
+        str | None, typer.Option(help="Who to measure against, with ; between: random, last, start, any agent.")
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="Any other argument, NAME=VALUE; 'paiyou train-arguments' lists them."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Train networks by Deep Monte Carlo, on a GPU where there is one; several GPUs by torchrun -m paiyou train ...
+
+    Ctrl-C or a kill loses what came after the last checkpoint; --resume goes on from there.
+    """
+    given = {
+        "game": game, "objective": objective, "hours": hours, "frames": frames, "network": network, "folder": folder,
+        "start": start, "opponents": opponents,
+    }  # fmt: skip
+    from paiyou.terminal.train import run_training
+
+    folder_of_run = run_training(given, settings or [], resume, errors)
+    if as_json:
+        print_json({"folder": str(folder_of_run)})
+    else:
+        console.print(f"{folder_of_run}: export it with 'paiyou export-model {folder_of_run} FOLDER'")
+
+
+@app.command("train-arguments")
+@says_what_is_wrong
+def train_arguments() -> None:
+    """List every argument of 'paiyou train' with its default."""
+    from paiyou.terminal.train import arguments_table
+
+    console.print(arguments_table())
+
+
+@app.command("export-model")
+@says_what_is_wrong
+def export_model(
+    run: Annotated[Path, typer.Argument(help="Folder of a run, or its file of weights.")],
+    folder: Annotated[Path, typer.Argument(help="Folder to write the model to.")],
+    weights: Annotated[str, typer.Option(help="How weights are stored: int8, float16 or float32.")] = "int8",
+) -> None:
+    """Write the networks of a run as a model that the agent dmc plays: dmc:model=FOLDER."""
+    try:
+        from paiyou.learn.export import export_run
+    except ModuleNotFoundError as missing:
+        raise ValueError(f"exporting needs the package {missing.name}: pip install 'paiyou[train]'") from None
+    export_run(run, folder, weights)
+    console.print(f"play it with dmc:model={folder}")
+
+
 def main() -> None:
     """The entry point of the `paiyou` command: bad usage is one line and exit code 2, like any other bad input."""
     try:

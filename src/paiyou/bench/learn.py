@@ -167,6 +167,8 @@ def where_time_goes(part: str) -> Measure:
         times = dict.fromkeys(PARTS, 0.0)
         steps = 0
 
+        begin = begun = time.perf_counter()
+
         def lap(name: str) -> None:
             nonlocal begun
             if on_gpu:
@@ -175,7 +177,6 @@ def where_time_goes(part: str) -> Measure:
             times[name] += now - begun
             begun = now
 
-        begin = begun = time.perf_counter()
         with torch.no_grad():
             while begun - begin < seconds or steps < 60:
                 if steps == 30:  # games are at all stages, kernels compiled

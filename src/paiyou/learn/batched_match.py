@@ -34,7 +34,9 @@ class NetworkPlayer:
         return decide(games, self.networks[games.seat], self.head, row, action)
 
 
-def play_out(spec: ClimbingSpec, players: Sequence[Player], deals: int, seed: int, device: torch.device) -> tuple[Tensor, Tensor]:
+def play_out(
+    spec: ClimbingSpec, players: Sequence[Player], deals: int, seed: int, device: torch.device
+) -> tuple[Tensor, Tensor]:
     """Every deal once, `players` seat by seat: winners [deals] and payoffs [deals, seats]."""
     games = BatchedGame(spec, deals, seed, device)
     winner = torch.full((deals,), -1, device=device)

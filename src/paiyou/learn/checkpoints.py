@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -21,11 +20,13 @@ def write(path: Path, content: Mapping[str, Any]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_suffix(".draft")
     torch.save({"format": FORMAT, **content}, draft)
-    os.replace(draft, path)
+    draft.replace(path)
 
 
-def read(path: Path, *, game: str, network: str, device: torch.device | str = "cpu") -> dict[str, Any]:
-    """Read a checkpoint, or say in one sentence why it does not fit."""
+def read(
+    path: Path, *, game: str | None = None, network: str | None = None, device: torch.device | str = "cpu"
+) -> dict[str, Any]:
+    """Read a checkpoint, or say in one sentence why it does not fit a game and a kind of network."""
     if not path.exists():
         raise ValueError(f"there is no checkpoint {path}; name the folder of a run that has written one")
     try:
@@ -34,10 +35,11 @@ def read(path: Path, *, game: str, network: str, device: torch.device | str = "c
         raise ValueError(f"{path} cannot be read as a checkpoint: {str(error).splitlines()[0]}") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise ValueError(f"{path} is no checkpoint of this version of paiyou; it should have the format {FORMAT}")
-    if content["game"] != game:
-        raise ValueError(f"{path} was trained on {content['game']}, not on {game}; train {content['game']} or start anew")
-    if content["network"] != network:
-        raise ValueError(f"{path} holds networks of the kind {content['network']}; continue with --network {content['network']}")
+    trained, kind = content["game"], content["network"]
+    if game not in (None, trained):
+        raise ValueError(f"{path} was trained on {trained}, not on {game}; train {trained} or start anew")
+    if network not in (None, kind):
+        raise ValueError(f"{path} holds networks of the kind {kind}, not {network}; train {kind} or start anew")
     return content
 
 

@@ -33,7 +33,7 @@ def random_words(seeds: Tensor, counters: Tensor) -> Tensor:
 
 @dataclass(frozen=True)
 class Deals:
-    """Many deals of a climbing game: packed hands (the landlord's with the pile where he takes it), pile, first to move."""
+    """Many deals of a climbing game: packed hands (with the pile where the landlord takes it), pile, first to move."""
 
     hands: Tensor
     pile: Tensor

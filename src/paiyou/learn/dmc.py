@@ -7,6 +7,7 @@ but by the length of the ring. Read `train` from top to bottom.
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
@@ -21,13 +22,16 @@ from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.registry import game_spec
 from paiyou.learn import checkpoints
 from paiyou.learn.batch import BatchedGame
+from paiyou.learn.evaluation import Evaluation
 from paiyou.learn.experience import Experience
 from paiyou.learn.learner import OBJECTIVES, Learner, Settings, head_of
-from paiyou.learn.evaluation import Evaluation
 from paiyou.learn.log import Log
 from paiyou.learn.networks import NETWORKS, make_network
 from paiyou.learn.selfplay import decide, weak_games
 from paiyou.learn.team import Team
+
+ARGUMENTS = "arguments.json"
+"""What a run was told, in its folder."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,9 @@ class Arguments:
     temperature: float = field(default=0.02, metadata={"help": "scale of the noise on values, in units of a win"})
     weak: float = field(default=0.0, metadata={"help": "share of games in which one side plays more freely"})
     weak_temperature: float = field(default=0.15, metadata={"help": "scale of the noise on that side's values"})
-    average: float = field(default=0.999, metadata={"help": "how slowly the averaged weights follow, per gradient step"})
+    average: float = field(
+        default=0.999, metadata={"help": "how slowly the averaged weights follow, per gradient step"}
+    )
     other_head: float = field(default=0.02, metadata={"help": "weight of the head that is not played by"})
     clip: float = field(default=1.0, metadata={"help": "longest gradient"})
     frames: int = field(default=0, metadata={"help": "stop after so many moves; 0: by the hours alone"})
@@ -55,7 +61,7 @@ class Arguments:
     device: str = field(default="", metadata={"help": "cuda or cpu; empty: a GPU where there is one"})
     folder: str = field(default="", metadata={"help": "where logs and checkpoints go; empty: runs/GAME-OBJECTIVE"})
     resume: str = field(default="", metadata={"help": "folder of a run to go on with, exactly"})
-    start: str = field(default="", metadata={"help": "weights file or folder to begin with, optimiser anew"})
+    start: str = field(default="", metadata={"help": "run, weights file or model folder to begin with, optimiser anew"})
     log_every: float = field(default=5.0, metadata={"help": "seconds between lines of the log"})
     checkpoint_every: float = field(default=300.0, metadata={"help": "seconds between checkpoints"})
     evaluate_every: float = field(default=60.0, metadata={"help": "seconds between evaluations"})
@@ -95,6 +101,8 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     if arguments.resume:
         frames, seconds = restore(folder, arguments.network, games, experience, learners)
     log = Log(folder, report, writes=team.rank == 0)
+    if team.rank == 0:
+        (folder / ARGUMENTS).write_text(json.dumps(asdict(arguments), indent=1) + "\n")
     log.write("start", **asdict(arguments) | {"device": describe(device), "processes": team.size})
     evaluation = Evaluation(spec, [learner.average for learner in learners], head, arguments, log, device)
 
@@ -114,7 +122,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
             with beside:
                 for _ in range(arguments.passes):
                     order = rows if arguments.passes == 1 else rows[torch.randperm(number, device=device)]
-                    for part in order.split(minibatch):
+                    for part in torch.split(order, minibatch):
                         if len(part) == minibatch:
                             learners[(games.seat + 1) % spec.seats].learn(part, rate)
 
@@ -159,6 +167,14 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     return folder
 
 
+def arguments_of(folder: Path, **changes: Any) -> Arguments:
+    """What the run in a folder was told, with changes, to go on with it: `arguments_of(folder, hours=2.0)`."""
+    path = folder / ARGUMENTS
+    if not path.exists():
+        raise ValueError(f"there is no run in {folder}; name the folder of a run to go on with")
+    return Arguments(**json.loads(path.read_text()) | {"resume": str(folder)} | changes)
+
+
 def check(arguments: Arguments) -> ClimbingSpec:
     """The spec to train on; bad arguments are refused with one sentence."""
     spec = game_spec(arguments.game)
@@ -195,14 +211,16 @@ def decay(arguments: Arguments, frames: int, seconds: float) -> float:
 
 
 class Beside:
-    """A second queue of work on a GPU: what is begun inside `with` runs beside the rest until `join`. On a CPU, nothing.
+    """A second queue of work on a GPU: what is begun inside `with` runs beside the rest until `join`.
+
+    On a CPU all work is done where it stands.
 
     The tensors that the work reads must live until `join`: memory that is freed may be given to the first queue.
     """
 
     def __init__(self, device: torch.device) -> None:
-        self._stream = torch.cuda.Stream(device) if device.type == "cuda" else None
-        self._context: torch.cuda.StreamContext | None = None
+        self._stream: Any = torch.cuda.Stream(device) if device.type == "cuda" else None  # type: ignore[no-untyped-call]
+        self._context: Any = None
 
     def __enter__(self) -> None:
         if self._stream is not None:
@@ -309,9 +327,15 @@ def restore(
 
 
 def begin_with(learners: list[Learner], path: Path, spec: ClimbingSpec, network: str) -> None:
-    """Begin with the weights of another run; its optimiser and games are left behind."""
-    path = path / checkpoints.WEIGHTS if path.is_dir() else path
-    weights: list[dict[str, Tensor]] = checkpoints.read(path, game=spec.name, network=network)["weights"]
+    """Begin with the weights of another run or of a model folder; optimiser and games are left behind."""
+    weights: list[dict[str, Tensor]]
+    if (path / "0.onnx").exists():
+        from paiyou.learn.export import weights_of_model
+
+        weights = [weights_of_model(path, spec, learner.seat) for learner in learners]
+    else:
+        path = path / checkpoints.WEIGHTS if path.is_dir() else path
+        weights = checkpoints.read(path, game=spec.name, network=network)["weights"]
     for learner, state in zip(learners, weights, strict=True):
         learner.network.load_state_dict(state)
         learner.settle(average_too=True)

@@ -51,9 +51,7 @@ class Encoder(nn.Module):
             (4 + seats + RECENT) * self.cards + seats + seats * (self.most_cards + 1) + MOST_BOMBS + 1
             + MOST_MOVES + 1 + 2 * self.groups + seats - 1
         )  # fmt: skip
-        self.move_size = _round_up(
-            2 * self.cards + MOST_MOVES + 1 + self.groups + 1 + len(spec.symbols) + seats
-        )
+        self.move_size = _round_up(2 * self.cards + MOST_MOVES + 1 + self.groups + 1 + len(spec.symbols) + seats)
 
     def card_slots(self, counts: Tensor) -> Tensor:
         """Sets of cards, a number for every card of the deck: as many ones for a rank as there are cards of it."""

@@ -78,13 +78,14 @@ class Evaluation:
                 self.log.write("note", text=f"no match against {name}: {error}")
 
     def _begin_match(self, opponent: str, frames: int, seconds: float) -> None:
-        from paiyou.learn.export import write_networks
+        from paiyou.learn.export import export
 
         folder = tempfile.TemporaryDirectory(prefix="paiyou-")
-        write_networks(Path(folder.name), [deepcopy(network) for network in self.networks], self.spec, self.arguments)
+        networks = [deepcopy(network) for network in self.networks]
+        export(Path(folder.name), networks, self.spec, self.arguments.objective)
         command = [
-            sys.executable, "-m", "paiyou", "match", f"dmc:model={folder.name},endgame=0", opponent, "--game", self.spec.name,
-            "--deals", str(self.arguments.evaluation_deals), "--seed", str(SEED), "--json",
+            sys.executable, "-m", "paiyou", "match", f"dmc:model={folder.name},endgame=0", opponent,
+            "--game", self.spec.name, "--deals", str(self.arguments.evaluation_deals), "--seed", str(SEED), "--json",
         ]  # fmt: skip
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         about: dict[str, object] = {"frames": frames, "seconds": round(seconds, 3), "opponent": opponent}

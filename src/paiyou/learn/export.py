@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import io
-import json
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import torch
 from torch import Tensor, nn
 
 from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.registry import game_spec
+from paiyou.learn import checkpoints
 from paiyou.learn.encoder import RECENT
 from paiyou.learn.experience import points_unit
 from paiyou.learn.facts import Facts, Moves
-from paiyou.learn.networks import FactsNetwork
+from paiyou.learn.networks import FactsNetwork, ValueNetwork, make_network
 
 if TYPE_CHECKING:
     from onnx import ModelProto
-
-    from paiyou.learn.dmc import Arguments
 
 FACTS = ("hand", "unseen", "played", "known", "standing", "owner", "history", "left", "bombs")
 MOVES = ("move_cards", "move_group", "move_key", "move_power", "move_size")
@@ -48,8 +47,10 @@ class _OneDecision(nn.Module):
 
 def to_onnx(network: FactsNetwork, spec: ClimbingSpec, points_unit: float) -> ModelProto:
     """The graph of one position's network; its inputs are the facts of one decision and its legal moves."""
-    import onnx
-
+    try:
+        import onnx
+    except ModuleNotFoundError:
+        raise ValueError("writing a network needs the package onnx: pip install 'paiyou[train]'") from None
     ranks, seats, example = len(spec.symbols), spec.seats, 3
 
     def zeros(*shape: int) -> Tensor:
@@ -60,7 +61,7 @@ def to_onnx(network: FactsNetwork, spec: ClimbingSpec, points_unit: float) -> Mo
         zeros(1, RECENT, ranks), zeros(1, seats), zeros(1),
         zeros(example, ranks), zeros(example), zeros(example), zeros(example), zeros(example),
     )  # fmt: skip
-    file = io.BytesIO()
+    file: Any = io.BytesIO()  # may be a file, whatever the annotation in torch says
     whole = _OneDecision(network.float().cpu().eval(), points_unit)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -71,14 +72,77 @@ def to_onnx(network: FactsNetwork, spec: ClimbingSpec, points_unit: float) -> Mo
     return onnx.load_from_string(file.getvalue())
 
 
-def write_networks(folder: Path, networks: Sequence[nn.Module], spec: ClimbingSpec, arguments: Arguments) -> None:
-    """A model folder that the agent `dmc` plays, in full precision."""
-    card = {
-        "name": folder.name, "game": spec.name, "title": "in training", "kind": "facts",
-        "objective": arguments.objective, "groups": list(spec.table.groups), "history": RECENT,
-    }  # fmt: skip
-    (folder / "card.json").write_text(json.dumps(card))
-    for position, network in enumerate(networks):
-        assert isinstance(network, FactsNetwork)
-        graph = to_onnx(network, spec, points_unit(spec, position))
-        (folder / f"{position}.onnx").write_bytes(graph.SerializeToString())
+def export(
+    folder: Path, networks: Sequence[ValueNetwork], spec: ClimbingSpec, objective: str, weights: str = "float32",
+    **about: Any,
+) -> None:  # fmt: skip
+    """A model folder that the agent `dmc` plays; `about` goes into its card."""
+    from paiyou.models.card import ModelCard
+    from paiyou.models.write import MOST_BYTES, write_model
+
+    ours = all(isinstance(network, FactsNetwork) for network in networks)
+    graphs = [_graph(network, spec, position) for position, network in enumerate(networks)]
+    card = ModelCard(
+        **{"name": folder.name, "title": f"{spec.title}, {objective}"} | about,
+        game=spec.name, kind="facts" if ours else "layout", objective=objective, history=RECENT,
+        groups=tuple(spec.table.groups) if ours else (), parameters=sum(map(size_of, networks)),
+    )  # fmt: skip
+    write_model(folder, card, graphs, weights, most_bytes=None if weights == "float32" else MOST_BYTES)
+
+
+def _graph(network: ValueNetwork, spec: ClimbingSpec, position: int) -> ModelProto:
+    if isinstance(network, FactsNetwork):
+        return to_onnx(network, spec, points_unit(spec, position))
+    from paiyou.learn.layout_graph import layout_graph
+    from paiyou.learn.paper_network import PaperNetwork
+
+    assert isinstance(network, PaperNetwork)
+    return layout_graph(network.float().cpu().eval())
+
+
+def export_run(run: Path, folder: Path, weights: str = "int8", **about: Any) -> None:
+    """The averaged networks of a run (its folder, or its file of weights) as a model folder.
+
+    Example: `export_run(Path("runs/doudizhu-douzero-wp"), Path("models/mine"))`, then `dmc:model=models/mine`.
+    """
+    content = checkpoints.read(run / checkpoints.WEIGHTS if run.is_dir() else run)
+    spec = game_spec(content["game"])
+    assert isinstance(spec, ClimbingSpec)
+    networks = [make_network(content["network"], spec, position) for position in range(spec.seats)]
+    for network, state in zip(networks, content["weights"], strict=True):
+        network.load_state_dict(state)
+    told = {"frames": content["frames"], "seconds": round(content["seconds"], 1), "hardware": content["device"]}
+    export(folder, networks, spec, content["objective"], weights, **told | about)
+
+
+def size_of(network: nn.Module) -> int:
+    """Number of weights."""
+    return sum(parameter.numel() for parameter in network.parameters())
+
+
+def weights_of_model(folder: Path, spec: ClimbingSpec, position: int) -> dict[str, Tensor]:
+    """The weights of one network of a shipped model, so that a run can begin where an earlier one ended."""
+    import onnx
+    from onnx import numpy_helper
+
+    graph = onnx.load(folder / f"{position}.onnx").graph
+    stored = {tensor.name: torch.tensor(numpy_helper.to_array(tensor)) for tensor in graph.initializer}
+    whole: dict[str, Tensor] = {}
+    for name, tensor in stored.items():
+        if name.endswith(".int8"):
+            whole[name.removesuffix(".int8")] = tensor.float() * stored[name.removesuffix(".int8") + ".scale"]
+        elif not name.endswith(".scale"):
+            whole[name.removesuffix(".float16")] = tensor.float() if tensor.is_floating_point() else tensor
+    network = FactsNetwork(spec)
+    state = {}
+    for name, parameter in network.state_dict().items():
+        if f"network.{name}" in whole:
+            state[name] = whole[f"network.{name}"]
+            continue
+        # A layer without bias is exported as a product with its weights turned round, under a name of its own.
+        turned = [tensor for tensor in whole.values() if tensor.shape == parameter.shape[::-1]]
+        if len(turned) != 1:
+            raise ValueError(f"{folder} is no model of the network facts as it is now: it lacks {name}; start anew")
+        state[name] = turned[0].t()
+    network.load_state_dict(state)
+    return state

@@ -40,7 +40,12 @@ class Learner:
     """The network of one position with its optimiser, its running average, and the copy that plays."""
 
     def __init__(
-        self, seat: int, network: ValueNetwork, experience: Experience, settings: Settings, share: Callable[..., None] | None
+        self,
+        seat: int,
+        network: ValueNetwork,
+        experience: Experience,
+        settings: Settings,
+        share: Callable[..., None] | None,
     ) -> None:
         self.seat = seat
         self.network = network
@@ -79,7 +84,7 @@ class Learner:
             self._graph.replay()
         elif self.share is not None or self._warm < 3:
             # The first steps compile kernels and make the optimiser's state; several processes stay with these.
-            side = torch.cuda.Stream()
+            side = torch.cuda.Stream()  # type: ignore[no-untyped-call]
             side.wait_stream(torch.cuda.current_stream())
             with torch.cuda.stream(side):
                 self._step()
@@ -94,7 +99,7 @@ class Learner:
     def _step(self) -> None:
         loss = self._loss()
         self.optimizer.zero_grad(set_to_none=True)
-        loss.backward()
+        loss.backward()  # type: ignore[no-untyped-call]
         parameters = list(self.network.parameters())
         if self.share is not None:
             self.share([parameter.grad for parameter in parameters])
@@ -151,7 +156,7 @@ class Learner:
     def settle(self, *, average_too: bool = False) -> None:
         """Hand the network's weights to the actor, and with `average_too` begin the running average with them."""
         with torch.no_grad():
-            weights = list(self.network.parameters())
+            weights = [parameter.detach() for parameter in self.network.parameters()]
             torch._foreach_copy_(list(self.actor.parameters()), weights)
             if average_too:
                 torch._foreach_copy_(list(self.average.parameters()), weights)

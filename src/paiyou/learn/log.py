@@ -24,7 +24,7 @@ class Log:
                 from torch.utils.tensorboard import SummaryWriter
             except ImportError:
                 return
-            self.board = SummaryWriter(str(folder))  # type: ignore[no-untyped-call]
+            self.board = SummaryWriter(str(folder))
 
     def write(self, event: str, **values: Any) -> None:
         """One event."""

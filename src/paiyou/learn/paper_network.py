@@ -66,11 +66,11 @@ class PaperNetwork(ValueNetwork):
             remembered: Tensor = self.lstm(history)[0]
             return remembered[:, -1]
         # The same by hand: cuDNN's LSTM cannot be captured in a graph together with mixed precision.
-        cell = self.lstm
-        told = linear(history, cell.weight_ih_l0, cell.bias_ih_l0 + cell.bias_hh_l0)
+        of_input, of_output, bias, more_bias = self.lstm.parameters()
+        told = linear(history, of_input, bias + more_bias)
         output = memory = torch.zeros(len(history), MEMORY, dtype=told.dtype, device=told.device)
         for step in told.unbind(dim=1):
-            enter, keep, new, leave = (step + linear(output, cell.weight_hh_l0)).chunk(4, dim=1)
+            enter, keep, new, leave = (step + linear(output, of_output)).chunk(4, dim=1)
             memory = keep.sigmoid() * memory + enter.sigmoid() * new.tanh()
             output = leave.sigmoid() * memory.tanh()
         return output

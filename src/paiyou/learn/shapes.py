@@ -43,7 +43,7 @@ class Shapes(NamedTuple):
     rocket: np.ndarray
     """Cards of each rank of the combo with power that is not four alike; zeros where there is none [R]."""
     member_counts: np.ndarray
-    """For each group, its combos or bodies by key: cards of each rank [G, K, R]; 9 of everything where there is none."""
+    """Each group's combos or bodies by key: cards of each rank [G, K, R]; 9 of everything where there is none."""
 
 
 @lru_cache(maxsize=16)
@@ -133,7 +133,7 @@ class HandShapes(nn.Module):
 
     def _turns(self, at_least: list[Tensor], kickers: Tensor, rocket: Tensor) -> Tensor:
         """Moves without chains, from the number of ranks that have at least one, two, three, four cards."""
-        one, two, three, four = at_least
+        one, _, three, four = at_least
         trios, quads = three - four, four
         loose = one - three - 2 * rocket
         room = kickers + self.trio_kickers * trios + self.quad_kickers * quads
@@ -143,14 +143,14 @@ class HandShapes(nn.Module):
         """About how many moves empty each hand [M, R] -> [M], float32 of whole numbers."""
         counts = counts.float()
         rocket = ((counts >= self.rocket).all(dim=-1) & (self.rocket.sum() > 0)).float()
-        marks = self._thermometer(counts).unflatten(-1, (-1, LEVELS))
+        marks = torch.unflatten(self._thermometer(counts), -1, (-1, LEVELS))
         kickers = torch.zeros_like(rocket)
         best = self._turns(list(marks.sum(dim=-2).unbind(dim=-1)), kickers, rocket)
         if self.chains == 0:
             return best
         number = torch.arange(self.chains, device=counts.device)
         for taken in range(1, ROUNDS + 1):
-            sums = (self._thermometer(counts) @ self.chain_sums).unflatten(-1, (1 + LEVELS, self.chains))
+            sums = torch.unflatten(self._thermometer(counts) @ self.chain_sums, -1, (1 + LEVELS, self.chains))
             held, *without = sums.unbind(dim=-2)
             cost = self._turns(without, kickers[:, None] + self.chain_kickers, rocket[:, None])
             # No chain in the hand: a cost that never wins, and nothing is taken away.
@@ -167,6 +167,6 @@ class HandShapes(nn.Module):
     def best_keys(self, counts: Tensor) -> Tensor:
         """The highest key of each group in each hand, plus one; 0 where it has none [N, R] -> [N, G] float32."""
         groups, keys = self.member_sizes.shape
-        held = (self._thermometer(counts.float()) @ self.member_sums).unflatten(-1, (groups, keys))
+        held = torch.unflatten(self._thermometer(counts.float()) @ self.member_sums, -1, (groups, keys))
         number = torch.arange(1, keys + 1, device=counts.device, dtype=torch.float32)
         return torch.where(held == self.member_sizes, number, 0.0).amax(dim=-1)

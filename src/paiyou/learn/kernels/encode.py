@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     from paiyou.learn.encoder import Encoder
 
 
-@triton.jit  # type: ignore[untyped-decorator]
-def _cards_in(hand):  # type: ignore[no-untyped-def]
+@triton.jit
+def _cards_in(hand):
     pairs = (hand & 0x0F0F0F0F0F0F0F0F) + ((hand >> 4) & 0x0F0F0F0F0F0F0F0F)
     return ((pairs * 0x0101010101010101) >> 56) & 0xFF
 
 
-@triton.jit  # type: ignore[untyped-decorator]
-def _less(pile, played, guards: tl.constexpr):  # type: ignore[no-untyped-def]
+@triton.jit
+def _less(pile, played, guards: tl.constexpr):
     # pile - played rank by rank, none below 0: where a rank borrows, its guard bit is gone and its digit is wiped.
     left = (pile | guards) - played
     kept = (left & guards) >> 3
     return left & (kept * 7)
 
 
-@triton.jit(do_not_specialize=["seat"])  # type: ignore[untyped-decorator]
+@triton.jit(do_not_specialize=["seat"])
 def _states(
     dealt, hands, pile, standing, owner, history, bombs, cards,
     slot_rank, slot_copy, members, chains, chain_kickers, group_power, group_size, result, keys, seat, width,
@@ -43,7 +43,7 @@ def _states(
     landlord_takes: tl.constexpr, rocket: tl.constexpr, trio_kickers: tl.constexpr, quad_kickers: tl.constexpr,
     guards: tl.constexpr, rounds: tl.constexpr, ties: tl.constexpr,
     sets_size: tl.constexpr, chain_size: tl.constexpr, group_padded: tl.constexpr,
-):  # type: ignore[no-untyped-def]  # fmt: skip
+):  # fmt: skip
     row = tl.program_id(0).to(tl.int64)
     out = result + row * width
     column = tl.arange(0, sets_size)
@@ -111,14 +111,14 @@ def _states(
     tl.store(out + begin + small, tl.zeros((32,), result.dtype.element_ty), begin + small < width)
 
 
-@triton.jit(do_not_specialize=["seat"])  # type: ignore[untyped-decorator]
+@triton.jit(do_not_specialize=["seat"])
 def _moves(
     decision, action, hands, cards, group, key, power, size, keys,
     slot_rank, slot_copy, chains, chain_kickers, result, seat, width,
     seats: tl.constexpr, ranks: tl.constexpr, slots: tl.constexpr, most_moves: tl.constexpr, groups: tl.constexpr,
     rocket: tl.constexpr, trio_kickers: tl.constexpr, quad_kickers: tl.constexpr, guards: tl.constexpr,
     rounds: tl.constexpr, ties: tl.constexpr, width_size: tl.constexpr, chain_size: tl.constexpr,
-):  # type: ignore[no-untyped-def]  # fmt: skip
+):  # fmt: skip
     place = tl.program_id(0).to(tl.int64)
     row = tl.load(decision + place)
     move = tl.load(action + place)
@@ -169,11 +169,11 @@ def encode_on_gpu(
     state = torch.empty(number, encoder.state_size, dtype=dtype, device=tables.device)
     move = torch.empty(len(action), encoder.move_size, dtype=dtype, device=tables.device)
     keys = torch.empty(number, encoder.groups + 1, dtype=torch.int8, device=tables.device)
-    shape = dict(
-        rocket=rocket, trio_kickers=found.trio_kickers, quad_kickers=found.quad_kickers, guards=GUARDS, rounds=ROUNDS,
-        ties=TIES, chain_size=len(chains), seats=spec.seats, ranks=len(spec.symbols), slots=encoder.cards,
-        most_moves=MOST_MOVES, groups=encoder.groups,
-    )  # fmt: skip
+    shape = {
+        "rocket": rocket, "trio_kickers": found.trio_kickers, "quad_kickers": found.quad_kickers, "guards": GUARDS,
+        "rounds": ROUNDS, "ties": TIES, "chain_size": len(chains), "seats": spec.seats, "ranks": len(spec.symbols),
+        "slots": encoder.cards, "most_moves": MOST_MOVES, "groups": encoder.groups,
+    }  # fmt: skip
     _states[(number,)](
         at.dealt, at.hands, at.pile, at.standing, at.owner, at.history, at.bombs, tables.cards,
         slot_rank, slot_copy, members, chains, kickers, encoder.group_power, encoder.group_size, state, keys, seat,

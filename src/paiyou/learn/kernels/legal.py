@@ -16,14 +16,14 @@ _CHUNK = 256
 """Combos of a block that a program tries at once."""
 
 
-@triton.jit  # type: ignore[untyped-decorator]
+@triton.jit
 def _candidates(
     hands, hand_stride, standing, active,
     power, stands_group, stands_key,
     cards, group, key, candidate_power, first, count, whole, leads,
     pair_row, pair_action, block_row, block_candidate, totals,
     pair_room, block_room, number, guards: tl.constexpr, size: tl.constexpr,
-):  # type: ignore[no-untyped-def]  # fmt: skip
+):  # fmt: skip
     row = tl.program_id(0)
     if tl.load(active + row) == 0:
         return
@@ -65,7 +65,7 @@ def _candidates(
         tl.store(block_candidate + where, place, kept)
 
 
-@triton.jit  # type: ignore[untyped-decorator]
+@triton.jit
 def _kickers(
     hands, hand_stride, combo_cards, first, count,
     pair_row, pair_action, block_row, block_candidate, totals,
@@ -110,7 +110,11 @@ def _lists(number: int, per_game: int, device: torch.device) -> _Lists:
         return torch.empty(times * number + 4096, dtype=torch.int64, device=device)
 
     return _Lists(
-        room(per_game), room(per_game), room(per_game), room(per_game), torch.zeros(2, dtype=torch.int32, device=device),
+        room(per_game),
+        room(per_game),
+        room(per_game),
+        room(per_game),
+        torch.zeros(2, dtype=torch.int32, device=device),
         torch.zeros(2, dtype=torch.int32, pin_memory=device.type == "cuda"),
     )
 
@@ -143,7 +147,7 @@ class LegalMoves:
         lists.host_totals.copy_(lists.totals, non_blocking=True)
         self._ready: torch.cuda.Event | None = None
         if hands.is_cuda:
-            self._ready = torch.cuda.Event()
+            self._ready = torch.cuda.Event()  # type: ignore[no-untyped-call]
             self._ready.record()
 
     def pairs(self) -> tuple[Tensor, Tensor]:

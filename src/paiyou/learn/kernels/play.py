@@ -16,20 +16,20 @@ _GAMES = 128
 """Games of one program."""
 
 
-@triton.jit  # type: ignore[untyped-decorator]
-def _cards_in(hand):  # type: ignore[no-untyped-def]
+@triton.jit
+def _cards_in(hand):
     pairs = (hand & 0x0F0F0F0F0F0F0F0F) + ((hand >> 4) & 0x0F0F0F0F0F0F0F0F)
     return ((pairs * 0x0101010101010101) >> 56) & 0xFF
 
 
-@triton.jit(do_not_specialize=["seat"])  # type: ignore[untyped-decorator]
+@triton.jit(do_not_specialize=["seat"])
 def _play(
     actions, cards, power, hands, standing, owner, bombs, turn, passes, plays, unbeaten, episode, deal_seed,
     old_history, history, ended, winner, payoffs, number, seat,
     seats: tl.constexpr, length: tl.constexpr, padded: tl.constexpr, by_stake: tl.constexpr, factor: tl.constexpr,
     spring: tl.constexpr, last_free: tl.constexpr, never_played: tl.constexpr, unbeaten_bomb: tl.constexpr,
     size: tl.constexpr,
-):  # type: ignore[no-untyped-def]  # fmt: skip
+):  # fmt: skip
     row = tl.program_id(0) * size + tl.arange(0, size).to(tl.int64)
     there = row < number
     active = there & (tl.load(turn + row, there, other=-1) == seat)

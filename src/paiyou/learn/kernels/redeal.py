@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from paiyou.learn.batch import BatchedGame
 
 
-@triton.jit  # type: ignore[untyped-decorator]
-def _mix(word):  # type: ignore[no-untyped-def]
+@triton.jit
+def _mix(word):
     # SplitMix64's finalizer on signed words; see paiyou/learn/deals.py for the constants.
     word = (word ^ ((word >> 30) & 0x3FFFFFFFF)) * -4658895280553007687
     word = (word ^ ((word >> 27) & 0x1FFFFFFFFF)) * -7723592293110705685
     return word ^ ((word >> 31) & 0x1FFFFFFFF)
 
 
-@triton.jit  # type: ignore[untyped-decorator]
+@triton.jit
 def _redeal(
     which, seeds, card_of, dealt, hands, pile, turn,
     standing, owner, bombs, passes, plays, unbeaten, history,
     deck: tl.constexpr, seats: tl.constexpr, hand_size: tl.constexpr, lead_place: tl.constexpr,
     landlord_takes: tl.constexpr, length: tl.constexpr, padded: tl.constexpr,
-):  # type: ignore[no-untyped-def]  # fmt: skip
+):  # fmt: skip
     row = tl.program_id(0).to(tl.int64)
     if tl.load(which + row) == 0:
         return

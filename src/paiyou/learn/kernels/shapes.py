@@ -15,14 +15,14 @@ from paiyou.learn.shapes import TIES, shapes
 from paiyou.learn.tables import UNCONTAINABLE
 
 
-@triton.jit  # type: ignore[untyped-decorator]
-def _sum_of_bits(marks):  # type: ignore[no-untyped-def]
+@triton.jit
+def _sum_of_bits(marks):
     # One bit per rank: the product gathers all of them in the highest four bits.
     return ((marks * 0x1111111111111111) >> 60) & 15
 
 
-@triton.jit  # type: ignore[untyped-decorator]
-def _turns(hand, kickers, rocket, trio_kickers: tl.constexpr, quad_kickers: tl.constexpr):  # type: ignore[no-untyped-def]
+@triton.jit
+def _turns(hand, kickers, rocket, trio_kickers: tl.constexpr, quad_kickers: tl.constexpr):
     ones: tl.constexpr = 0x0111111111111111
     first = hand & ones
     second = (hand >> 1) & ones
@@ -33,11 +33,11 @@ def _turns(hand, kickers, rocket, trio_kickers: tl.constexpr, quad_kickers: tl.c
     return trios + quads + rocket + tl.maximum(loose - room, 0)
 
 
-@triton.jit  # type: ignore[untyped-decorator]
+@triton.jit
 def moves_left_of(
     hand, chains, chain_kickers, rocket_cards: tl.constexpr, trio_kickers: tl.constexpr, quad_kickers: tl.constexpr,
     guards: tl.constexpr, rounds: tl.constexpr, ties: tl.constexpr, size: tl.constexpr,
-):  # type: ignore[no-untyped-def]  # fmt: skip
+):  # fmt: skip
     """`HandShapes.moves_left` of one packed hand, for use in other kernels."""
     rocket = hand * 0
     if rocket_cards != 0:
@@ -64,8 +64,8 @@ def moves_left_of(
     return best
 
 
-@triton.jit  # type: ignore[untyped-decorator]
-def best_keys_of(hand, members, guards: tl.constexpr, size: tl.constexpr):  # type: ignore[no-untyped-def]
+@triton.jit
+def best_keys_of(hand, members, guards: tl.constexpr, size: tl.constexpr):
     """`HandShapes.best_keys` of one packed hand, for use in other kernels."""
     rank = tl.arange(0, 16)
     group = tl.arange(0, size)
@@ -93,7 +93,9 @@ def packed_shapes(spec: ClimbingSpec, device: torch.device) -> tuple[Tensor, Ten
     groups = len(found.member_counts)
     members = np.full((triton.next_power_of_2(groups + 1), 16), UNCONTAINABLE, dtype=np.int64)
     there = found.member_counts[:, :, 0] < 9
-    members[:groups, :ranks] = np.where(there, (np.minimum(found.member_counts, 7) * weights).sum(axis=2), UNCONTAINABLE)
+    members[:groups, :ranks] = np.where(
+        there, (np.minimum(found.member_counts, 7) * weights).sum(axis=2), UNCONTAINABLE
+    )
     return (
         padded((found.chain_counts * weights).sum(axis=1), size, UNCONTAINABLE),
         padded(found.chain_kickers, size, 0),
