@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 
@@ -69,7 +70,35 @@ def to_onnx(network: FactsNetwork, spec: ClimbingSpec, points_unit: float) -> Mo
             whole, inputs, file, input_names=[*FACTS, *MOVES], output_names=["value"], dynamo=False, opset_version=17,
             dynamic_axes={name: {0: "moves"} for name in (*MOVES, "value")},
         )  # fmt: skip
-    return onnx.load_from_string(file.getvalue())
+    return _share_tables(onnx.load_from_string(file.getvalue()))
+
+
+def _share_tables(model: ModelProto) -> ModelProto:
+    """Keep the tables of `HandShapes` once and as bytes: the exporter writes them out in full wherever they are used."""
+    from onnx import TensorProto, helper, numpy_helper
+
+    graph = model.graph
+    shared: dict[bytes, str] = {}
+    renamed: dict[str, str] = {}
+    kept = []
+    casts = []
+    for node in graph.node:
+        values = numpy_helper.to_array(node.attribute[0].t) if node.op_type == "Constant" else None
+        if values is None or values.size < 1024 or not np.array_equal(values, values.astype(np.int8)):
+            kept.append(node)
+            continue
+        small = values.astype(np.int8)
+        name = shared.setdefault(small.tobytes() + str(small.shape).encode(), f"table.{len(shared)}")
+        if name not in (tensor.name for tensor in graph.initializer):
+            graph.initializer.append(numpy_helper.from_array(small, name))
+            casts.append(helper.make_node("Cast", [name], [f"{name}.float"], to=TensorProto.FLOAT))
+        renamed[node.output[0]] = f"{name}.float"
+    for node in kept:
+        for place, name in enumerate(node.input):
+            node.input[place] = renamed.get(name, name)
+    del graph.node[:]
+    graph.node.extend([*casts, *kept])
+    return model
 
 
 def export(
