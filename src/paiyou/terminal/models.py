@@ -16,9 +16,11 @@ OBJECTIVES = {"wp": "to win", "adp": "to win points", "logadp": "to win points, 
 
 def models_table(cards: Mapping[str, ModelCard]) -> Table:
     """One row for each model."""
-    table = Table("model", "game", "trained", "frames", "time", "parameters")
+    table = Table("model", "game", "trained", "frames", "time", "weights")
+    for column in table.columns[:2]:
+        column.no_wrap = True
     for name, card in cards.items():
-        frames, parameters = (f"{number:,}" for number in (card.frames, card.parameters))
+        frames, parameters = (f"{number / 1e6:,.1f} M" for number in (card.frames, card.parameters))
         table.add_row(Text(name), card.game, OBJECTIVES[card.objective], frames, _time(card), parameters)
     return table
 
