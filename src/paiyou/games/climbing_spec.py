@@ -150,6 +150,10 @@ class ClimbingSpec:
                 "symbols must be a text with one plain character, each different, for each rank of the deck"
             )
 
+    def __deepcopy__(self, memo: object) -> ClimbingSpec:
+        # Never changed, and what is kept for a spec (tables on a GPU, compiled games) is found by it.
+        return self
+
     @cached_property
     def actions(self) -> tuple[str, ...]:
         """Every card-play action in its one notation; number 0 is `"pass"`."""

@@ -28,7 +28,7 @@ from paiyou.learn.learner import OBJECTIVES, Learner, Settings, head_of
 from paiyou.learn.log import Log
 from paiyou.learn.networks import NETWORKS, make_network
 from paiyou.learn.selfplay import decide, weak_games
-from paiyou.learn.team import Team
+from paiyou.learn.team import Team, own_device
 
 ARGUMENTS = "arguments.json"
 """What a run was told, in its folder."""
@@ -77,7 +77,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     `report` is handed every line of the log. Example: `train(Arguments(game="mini-doudizhu", frames=200_000))`.
     """
     spec = check(arguments)
-    device = torch.device(arguments.device or ("cuda" if torch.cuda.is_available() else "cpu"))
+    device = own_device(arguments.device or ("cuda" if torch.cuda.is_available() else "cpu"))
     team = Team.join(device)
     number = arguments.games or (65536 if device.type == "cuda" else 512)
     minibatch = arguments.minibatch or max(number // 8, 1)

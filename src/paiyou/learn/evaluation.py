@@ -66,11 +66,14 @@ class Evaluation:
                 won, points = duplicate_match(self.spec, now, self.players[name], deals, SEED, self.device)
                 self.log.write(
                     "evaluation", frames=frames, seconds=round(seconds, 3), opponent=name, deals=deals,
-                    wp=vars(Estimate.of(won.tolist())), adp=vars(Estimate.of(points.tolist())),
+                    wp=Estimate.of(won.tolist()).to_json(), adp=Estimate.of(points.tolist()).to_json(),
                 )  # fmt: skip
         if "last" in self.own:
             self.players["last"] = now
+        waiting = {about["opponent"] for about, _, _ in self.running}
         for name in self.agents:
+            if name in waiting:  # a slow opponent: its last match goes on
+                continue
             try:
                 self._begin_match(name, frames, seconds)
             except (OSError, ImportError, ValueError) as error:

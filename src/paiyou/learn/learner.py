@@ -132,6 +132,11 @@ class Learner:
             loss = loss + (1.0 if head == acting else self.settings.other_head) * error
         return loss
 
+    @property
+    def broken(self) -> int:
+        """Steps since the last look whose loss was not a number."""
+        return int(self.losses[2])
+
     def look(self) -> tuple[float, int]:
         """Mean loss since the last look, and how many steps were not finite."""
         total, steps, broken = self.losses.tolist()
@@ -151,6 +156,10 @@ class Learner:
         self.network.load_state_dict(state["network"])
         self.average.load_state_dict(state["average"])
         self.optimizer.load_state_dict(state["optimizer"])
+        if self.on_gpu:
+            # Loading put a copy in its place; the rate that `learn` sets must be the one that the optimiser reads.
+            for group in self.optimizer.param_groups:
+                group["lr"] = self.rate
         self.settle()
 
     def settle(self, *, average_too: bool = False) -> None:

@@ -30,7 +30,7 @@ class ValueNetwork(nn.Module):
 class FactsNetwork(ValueNetwork):
     """Our network: two layers for the state, once per decision; then layers for each move with the state's share.
 
-    A decision has six legal moves on average, so what can be worked out once is: the state's two layers hold most of
+    A decision has seven legal moves on average, so what can be worked out once is: the state's two layers hold most of
     the weights and cost a fraction of the moves' layers.
     """
 
@@ -67,8 +67,11 @@ class FactsNetwork(ValueNetwork):
             hidden = torch.addmm(of_state[decision], move, self.move_in.weight.t()).relu_()
         for layer in self.layers:
             hidden = _linear_relu(layer, hidden)
-        value: Tensor = self.heads(hidden)
-        return value
+        if torch.is_grad_enabled() or not hidden.is_cuda or hidden.dtype == torch.float32:
+            value: Tensor = self.heads(hidden)
+            return value
+        # In half precision values above a half would be told apart in steps of 0.004 only.
+        return torch.mm(hidden, self.heads.weight.t(), out_dtype=torch.float32) + self.heads.bias.float()
 
 
 def _linear_relu(layer: nn.Module, values: Tensor) -> Tensor:

@@ -16,7 +16,7 @@ from paiyou.learn.selfplay import choose
 
 def decide_sparingly(
     games: BatchedGame, network: ValueNetwork, head: int, row: Tensor, action: Tensor,
-    epsilon: float = 0.0, temperature: float = 0.0,
+    epsilon: float = 0.0, temperature: float | Tensor = 0.0,
 ) -> Tensor:  # fmt: skip
     """What `decide` would do, the network being told only of positions with several legal moves."""
     several = torch.bincount(row, minlength=games.number) > 1
@@ -25,5 +25,6 @@ def decide_sparingly(
     if len(place):
         number = several.cumsum(0) - 1  # those positions counted afresh
         asked = moves(games.tables, number[row[place]], action[place])
-        value[place] = network(games.facts().rows(several), asked)[:, head].float()
+        asked_values = network(games.facts().rows(several), asked)
+        value[place] = asked_values[:, min(head, asked_values.shape[1] - 1)].float()
     return choose(value, row, action, games.number, epsilon, temperature)

@@ -5,9 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 import torch
 from torch import Tensor, distributed
+
+
+def own_device(kind: str) -> torch.device:
+    """The device of this process: with several GPUs, each process of the team has one to itself."""
+    if kind != "cuda":
+        return torch.device(kind)
+    device = torch.device("cuda", int(os.environ.get("LOCAL_RANK", "0")))
+    torch.cuda.set_device(device)
+    return device
 
 
 @dataclass(frozen=True)
@@ -22,7 +32,8 @@ class Team:
         """The team that `torchrun` names in the environment, or a team of one."""
         if "RANK" not in os.environ or int(os.environ.get("WORLD_SIZE", "1")) == 1:
             return Team()
-        distributed.init_process_group("nccl" if device.type == "cuda" else "gloo")
+        # Nobody loses patience while the first process waits for its last matches.
+        distributed.init_process_group("nccl" if device.type == "cuda" else "gloo", timeout=timedelta(days=1))
         return Team(distributed.get_rank(), distributed.get_world_size())
 
     @property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import torch
@@ -11,19 +10,13 @@ import triton.language as tl
 from torch import Tensor
 
 from paiyou.learn.encoder import MOST_BOMBS, MOST_MOVES, RECENT
-from paiyou.learn.kernels.shapes import best_keys_of, moves_left_of, packed_shapes
+from paiyou.learn.kernels.shapes import best_keys_of, cards_in, moves_left_of, packed_shapes
 from paiyou.learn.shapes import ROUNDS, TIES, shapes
 from paiyou.learn.tables import GUARDS, Tables
 
 if TYPE_CHECKING:
     from paiyou.learn.batch import Positions
     from paiyou.learn.encoder import Encoder
-
-
-@triton.jit
-def _cards_in(hand):
-    pairs = (hand & 0x0F0F0F0F0F0F0F0F) + ((hand >> 4) & 0x0F0F0F0F0F0F0F0F)
-    return ((pairs * 0x0101010101010101) >> 56) & 0xFF
 
 
 @triton.jit
@@ -61,7 +54,7 @@ def _states(
         packed = tl.where(which == 2 + step, played, packed)
         if landlord_takes:
             known = tl.where(other == 0, _less(bottom, played, guards), known)
-        left = _cards_in(theirs)
+        left = cards_in(theirs)
         number = tl.arange(0, 32)
         begin = slots * (4 + seats + recent) + seats + step * (most_cards + 1)
         tl.store(out + begin + number, (number == left).to(result.dtype.element_ty), number <= most_cards)
@@ -104,7 +97,7 @@ def _states(
     strong = (of_unseen > 0) & (tl.load(group_power + group, group < groups, other=0) > 0)
     size = tl.load(group_size + group, group < groups, other=99)
     for step in tl.static_range(1, seats):
-        left = _cards_in(tl.load(hands + row * seats + (seat + step) % seats))
+        left = cards_in(tl.load(hands + row * seats + (seat + step) % seats))
         possible = tl.max((strong & (left >= size)).to(tl.int32))
         tl.store(out + begin + step - 1, possible.to(result.dtype.element_ty))
     begin += seats - 1
@@ -145,16 +138,11 @@ def _moves(
     begin += ranks
     better = tl.load(keys + row * (groups + 1) + of_group) > of_key + 1
     for step in tl.static_range(1, seats):
-        left = _cards_in(tl.load(hands + row * seats + (seat + step) % seats))
+        left = cards_in(tl.load(hands + row * seats + (seat + step) % seats))
         value = value | ((column == begin + step - 1) & better & (left >= of_size))
     begin += seats - 1
     value = value | ((column == begin) & (tl.load(power + move) > 0))
     tl.store(result + place * width + column, value.to(result.dtype.element_ty), column < width)
-
-
-@lru_cache(maxsize=16)
-def _slots(encoder: Encoder, device: torch.device) -> tuple[Tensor, Tensor]:
-    return encoder.rank_of_slot.to(device, torch.int32), encoder.copy_of_slot.to(device, torch.int32)
 
 
 def encode_on_gpu(
@@ -164,7 +152,7 @@ def encode_on_gpu(
     spec = encoder.spec
     found = shapes(spec)
     chains, kickers, rocket, members = packed_shapes(spec, tables.device)
-    slot_rank, slot_copy = _slots(encoder, tables.device)
+    slot_rank, slot_copy = encoder.rank_of_slot, encoder.copy_of_slot
     number = at.hands.shape[0]
     state = torch.empty(number, encoder.state_size, dtype=dtype, device=tables.device)
     move = torch.empty(len(action), encoder.move_size, dtype=dtype, device=tables.device)

@@ -10,6 +10,7 @@ import triton
 import triton.language as tl
 from torch import Tensor
 
+from paiyou.learn.kernels.shapes import cards_in
 from paiyou.learn.tables import GUARDS, Tables
 
 _CHUNK = 256
@@ -41,8 +42,7 @@ def _candidates(
             tl.load(key + place, there, other=-1) > tl.load(stands_key + last)
         )
         fits = fits & ((own_power > last_power) | ((own_power == last_power) & same))
-    pairs = (hand & 0x0F0F0F0F0F0F0F0F) + ((hand >> 4) & 0x0F0F0F0F0F0F0F0F)
-    in_hand = ((pairs * 0x0101010101010101) >> 56) & 0xFF
+    in_hand = cards_in(hand)
     wanted = tl.load(whole + place, there, other=0)
     fits = fits & there & ((wanted == 0) | (wanted == in_hand))
     single = tl.load(count + place, there, other=0) == 1

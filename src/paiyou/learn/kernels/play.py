@@ -9,17 +9,13 @@ import triton
 import triton.language as tl
 from torch import Tensor
 
+from paiyou.learn.kernels.shapes import cards_in
+
 if TYPE_CHECKING:
     from paiyou.learn.batch import BatchedGame
 
 _GAMES = 128
 """Games of one program."""
-
-
-@triton.jit
-def _cards_in(hand):
-    pairs = (hand & 0x0F0F0F0F0F0F0F0F) + ((hand >> 4) & 0x0F0F0F0F0F0F0F0F)
-    return ((pairs * 0x0101010101010101) >> 56) & 0xFF
 
 
 @triton.jit(do_not_specialize=["seat"])
@@ -83,7 +79,7 @@ def _play(
         total = tl.zeros((size,), tl.int64)
         bonuses = tl.zeros((size,), tl.int64)
         for other in tl.static_range(seats):
-            left = _cards_in(tl.where(other == seat, hand, tl.load(hands + row * seats + other, there, other=0)))
+            left = cards_in(tl.where(other == seat, hand, tl.load(hands + row * seats + other, there, other=0)))
             put = tl.where(other == seat, own_plays, tl.load(plays + row * seats + other, there, other=0))
             left = tl.where((left == 1) & last_free, 0, left)
             total += left * tl.where(put == 0, never_played, 1)
@@ -91,7 +87,7 @@ def _play(
                 bombs_of = tl.load(unbeaten + row * seats + other, there, other=0)
                 bonuses += unbeaten_bomb * tl.where(other == seat, own_unbeaten, bombs_of)
         for other in tl.static_range(seats):
-            left = _cards_in(tl.where(other == seat, hand, tl.load(hands + row * seats + other, there, other=0)))
+            left = cards_in(tl.where(other == seat, hand, tl.load(hands + row * seats + other, there, other=0)))
             put = tl.where(other == seat, own_plays, tl.load(plays + row * seats + other, there, other=0))
             left = tl.where((left == 1) & last_free, 0, left)
             result = -left * tl.where(put == 0, never_played, 1) + tl.where(other == seat, total, 0)

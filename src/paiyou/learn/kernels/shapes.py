@@ -16,6 +16,13 @@ from paiyou.learn.tables import UNCONTAINABLE
 
 
 @triton.jit
+def cards_in(hand):
+    """Number of cards of a packed hand: `paiyou.learn.tables.total_cards`."""
+    pairs = (hand & 0x0F0F0F0F0F0F0F0F) + ((hand >> 4) & 0x0F0F0F0F0F0F0F0F)
+    return ((pairs * 0x0101010101010101) >> 56) & 0xFF
+
+
+@triton.jit
 def _sum_of_bits(marks):
     # One bit per rank: the product gathers all of them in the highest four bits.
     return ((marks * 0x1111111111111111) >> 60) & 15
