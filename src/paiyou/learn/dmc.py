@@ -150,8 +150,9 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
             log_progress(log, frames, seconds, tally, learners)
             evaluation.collect()
         if experience.next_rows() is not None and seconds - seconds_before >= due_evaluation:
-            due_evaluation = seconds - seconds_before + arguments.evaluate_every
             evaluation.begin(frames, seconds)
+            # Counted from its end: one that takes longer than the time between two would leave none to train.
+            due_evaluation = time.monotonic() - begin + arguments.evaluate_every
         if arguments.checkpoint_every and seconds - seconds_before >= due_save:
             due_save = seconds - seconds_before + arguments.checkpoint_every
             if team.rank == 0:
