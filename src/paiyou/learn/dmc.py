@@ -270,14 +270,19 @@ class Tally:
         return games, first
 
 
-def log_progress(log: Log, frames: int, seconds: float, tally: Tally, learners: list[Learner]) -> None:
-    """A line of the log: losses of the positions, and how often the landlord won. Stops a run that broke."""
-    looks = [learner.look() for learner in learners]
-    broken = sum(number for _, number in looks)
+def stop_if_broken(learners: list[Learner]) -> None:
+    """End a run that has met a loss that is not a number, before it logs or keeps anything more."""
+    broken = sum(int(learner.losses[2]) for learner in learners)
     if broken:
         raise ValueError(
             f"the loss of {broken} steps was not a number; train with a lower learning_rate from the last checkpoint"
         )
+
+
+def log_progress(log: Log, frames: int, seconds: float, tally: Tally, learners: list[Learner]) -> None:
+    """A line of the log: losses of the positions, and how often the landlord won. Stops a run that broke."""
+    stop_if_broken(learners)
+    looks = [learner.look() for learner in learners]
     games, first = tally.take_games()
     log.write(
         "progress", frames=frames, seconds=round(seconds, 3), loss=sum(loss for loss, _ in looks) / len(looks),
@@ -294,7 +299,8 @@ def save(
     folder: Path, arguments: Arguments, frames: int, seconds: float,
     games: BatchedGame, experience: Experience, learners: list[Learner],
 ) -> None:  # fmt: skip
-    """Write the whole run, and the weights alone."""
+    """Write the whole run, and the weights alone; a run that broke must not overwrite its last good checkpoint."""
+    stop_if_broken(learners)
     common = {
         "game": games.spec.name, "network": arguments.network, "objective": arguments.objective,
         "frames": frames, "seconds": seconds, "device": describe(games.device),
