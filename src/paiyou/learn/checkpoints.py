@@ -32,7 +32,8 @@ def read(
     try:
         content: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
     except Exception as error:
-        raise ValueError(f"{path} cannot be read as a checkpoint: {str(error).splitlines()[0]}") from None
+        why = (str(error).splitlines() or ["it is empty"])[0]
+        raise ValueError(f"{path} cannot be read as a checkpoint: {why}") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise ValueError(f"{path} is no checkpoint of this version of paiyou; it should have the format {FORMAT}")
     trained, kind = content["game"], content["network"]
