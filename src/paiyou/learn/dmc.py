@@ -11,6 +11,7 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from functools import wraps
 from math import cos, isfinite, pi
 from pathlib import Path
 from typing import Any
@@ -71,16 +72,33 @@ class Arguments:
     )
 
 
+def says_what_does_not_fit(run: Callable[..., Path]) -> Callable[..., Path]:
+    """A GPU that is full is an argument that was too large: say so in one sentence."""
+
+    @wraps(run)
+    def said(arguments: Arguments, *others: Any) -> Path:
+        try:
+            return run(arguments, *others)
+        except torch.OutOfMemoryError:
+            number, minibatch = sizes(arguments)
+            raise ValueError(
+                f"the GPU's memory does not hold {number} games with minibatches of {minibatch}; "
+                "train with fewer games or a smaller minibatch"
+            ) from None
+
+    return said
+
+
+@says_what_does_not_fit
 def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambda _: None) -> Path:
     """Train until the frames or the hours are over; returns the folder with the checkpoint, weights and log.
 
     `report` is handed every line of the log. Example: `train(Arguments(game="mini-doudizhu", frames=200_000))`.
     """
     spec = check(arguments)
-    device = torch.device(arguments.device or ("cuda" if torch.cuda.is_available() else "cpu"))
+    device = device_of(arguments)
     team = Team.join(device)
-    number = arguments.games or (65536 if device.type == "cuda" else 512)
-    minibatch = arguments.minibatch or max(number // 8, 1)
+    number, minibatch = sizes(arguments)
     named = f"runs/{spec.name.replace(':', '-')}-{arguments.objective}"
     folder = Path(arguments.resume or arguments.folder or named)
 
@@ -195,9 +213,35 @@ def check(arguments: Arguments) -> ClimbingSpec:
         value = getattr(arguments, name)
         if not 0 <= value <= 1:
             raise ValueError(f"{name} must lie between 0 and 1, not {value}")
-    if arguments.minibatch > (arguments.games or arguments.minibatch):
-        raise ValueError(f"minibatch must be at most the number of games, {arguments.games}, not {arguments.minibatch}")
+    for name, least in (("games", 0), ("minibatch", 0), ("passes", 1), ("evaluation_deals", 1)):
+        value = getattr(arguments, name)
+        if value < least:
+            raise ValueError(f"{name} must be at least {least}, not {value}")
+    for name in ("hours", "temperature", "weak_temperature", "other_head"):
+        value = getattr(arguments, name)
+        if not (isfinite(value) and value >= 0):
+            raise ValueError(f"{name} must be a number of at least 0, not {value}")
+    number, minibatch = sizes(arguments)
+    if minibatch > number:
+        raise ValueError(f"minibatch must be at most the number of games, {number}, not {minibatch}")
     return spec
+
+
+def device_of(arguments: Arguments) -> torch.device:
+    """Where to train."""
+    try:
+        device = torch.device(arguments.device or ("cuda" if torch.cuda.is_available() else "cpu"))
+    except RuntimeError:
+        raise ValueError(f"there is no device {arguments.device!r}; there are cuda and cpu") from None
+    if device.type == "cuda" and not torch.cuda.is_available():
+        raise ValueError("there is no GPU here that torch can use; train with device=cpu")
+    return device
+
+
+def sizes(arguments: Arguments) -> tuple[int, int]:
+    """Games at once, and moves per gradient step."""
+    number = arguments.games or (65536 if device_of(arguments).type == "cuda" else 512)
+    return number, arguments.minibatch or max(number // 8, 1)
 
 
 def over(arguments: Arguments, frames: int, seconds: float) -> bool:
