@@ -9,10 +9,13 @@ from typing import Any
 import torch
 
 FORMAT = 1
-WHOLE = "checkpoint.pt"
-"""The whole run: weights, optimisers, random state, games in progress and experience."""
 WEIGHTS = "weights.pt"
 """The averaged weights alone, in half precision: what an export or another run begins with."""
+
+
+def whole(rank: int = 0) -> str:
+    """The file of a whole run: weights, optimisers, random state, games in progress and experience, per process."""
+    return "checkpoint.pt" if rank == 0 else f"checkpoint-{rank}.pt"
 
 
 def write(path: Path, content: Mapping[str, Any]) -> None:
@@ -32,7 +35,8 @@ def read(
     try:
         content: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
     except Exception as error:
-        raise ValueError(f"{path} cannot be read as a checkpoint: {str(error).splitlines()[0]}") from None
+        why = (str(error).splitlines() or ["it is empty"])[0]
+        raise ValueError(f"{path} cannot be read as a checkpoint: {why}") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise ValueError(f"{path} is no checkpoint of this version of paiyou; it should have the format {FORMAT}")
     trained, kind = content["game"], content["network"]

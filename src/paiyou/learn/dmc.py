@@ -11,6 +11,7 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from functools import wraps
 from math import cos, isfinite, pi
 from pathlib import Path
 from typing import Any
@@ -25,9 +26,10 @@ from paiyou.learn.batch import BatchedGame
 from paiyou.learn.evaluation import Evaluation
 from paiyou.learn.experience import Experience
 from paiyou.learn.learner import OBJECTIVES, Learner, Settings, head_of
-from paiyou.learn.log import Log
+from paiyou.learn.log import LOG, Log
 from paiyou.learn.networks import NETWORKS, make_network
 from paiyou.learn.selfplay import decide, weak_games
+from paiyou.learn.sparing import decide_sparingly
 from paiyou.learn.team import Team, own_device
 
 ARGUMENTS = "arguments.json"
@@ -42,7 +44,9 @@ class Arguments:
     objective: str = field(default="wp", metadata={"help": "what to maximise: wp, adp or logadp"})
     network: str = field(default="facts", metadata={"help": "facts (ours) or paper (the LSTM of paper 003)"})
     games: int = field(default=0, metadata={"help": "games at once; 0: 65,536 on a GPU, 512 on a CPU"})
-    minibatch: int = field(default=0, metadata={"help": "moves per gradient step; 0: an eighth of the games"})
+    minibatch: int = field(
+        default=0, metadata={"help": "moves per gradient step, a divisor of the games; 0: an eighth of them"}
+    )
     passes: int = field(default=1, metadata={"help": "how often each move is learnt from"})
     learning_rate: float = field(default=5e-4, metadata={"help": "Adam's step size at the beginning"})
     final_rate: float = field(default=0.01, metadata={"help": "share of it that is left at the end, by a cosine"})
@@ -60,7 +64,7 @@ class Arguments:
     seed: int = field(default=1, metadata={"help": "of deals, weights and exploration"})
     device: str = field(default="", metadata={"help": "cuda or cpu; empty: a GPU where there is one"})
     folder: str = field(default="", metadata={"help": "where logs and checkpoints go; empty: runs/GAME-OBJECTIVE"})
-    resume: str = field(default="", metadata={"help": "folder of a run to go on with, exactly"})
+    resume: str = field(default="", metadata={"help": "folder of a run to go on with"})
     start: str = field(default="", metadata={"help": "run, weights file or model folder to begin with, optimiser anew"})
     log_every: float = field(default=5.0, metadata={"help": "seconds between lines of the log"})
     checkpoint_every: float = field(default=300.0, metadata={"help": "seconds between checkpoints"})
@@ -71,16 +75,33 @@ class Arguments:
     )
 
 
+def says_what_does_not_fit(run: Callable[..., Path]) -> Callable[..., Path]:
+    """A GPU that is full is an argument that was too large: say so in one sentence."""
+
+    @wraps(run)
+    def said(arguments: Arguments, *others: Any) -> Path:
+        try:
+            return run(arguments, *others)
+        except torch.OutOfMemoryError:
+            number, minibatch = sizes(arguments)
+            raise ValueError(
+                f"the GPU's memory does not hold {number} games with minibatches of {minibatch}; "
+                "train with fewer games or a smaller minibatch"
+            ) from None
+
+    return said
+
+
+@says_what_does_not_fit
 def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambda _: None) -> Path:
     """Train until the frames or the hours are over; returns the folder with the checkpoint, weights and log.
 
     `report` is handed every line of the log. Example: `train(Arguments(game="mini-doudizhu", frames=200_000))`.
     """
     spec = check(arguments)
-    device = own_device(arguments.device or ("cuda" if torch.cuda.is_available() else "cpu"))
+    device = device_of(arguments)
     team = Team.join(device)
-    number = arguments.games or (65536 if device.type == "cuda" else 512)
-    minibatch = arguments.minibatch or max(number // 8, 1)
+    number, minibatch = sizes(arguments)
     named = f"runs/{spec.name.replace(':', '-')}-{arguments.objective}"
     folder = Path(arguments.resume or arguments.folder or named)
 
@@ -95,11 +116,14 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     settings = Settings(arguments.objective, minibatch, arguments.clip, arguments.average, arguments.other_head)
     learners = [Learner(seat, network, experience, settings, team.share) for seat, network in enumerate(networks)]
     head = head_of(arguments.objective)
+    ask = decide if device.type == "cuda" else decide_sparingly
     frames, seconds = 0, 0.0
-    if arguments.start:
-        begin_with(learners, Path(arguments.start), spec, arguments.network)
     if arguments.resume:
-        frames, seconds = restore(folder, arguments.network, games, experience, learners)
+        frames, seconds = restore(folder, arguments, team, games, experience, learners)
+    elif (folder / LOG).exists():
+        raise ValueError(f"there is a run in {folder}: go on with it by resume, or name another folder")
+    elif arguments.start:
+        begin_with(learners, Path(arguments.start), spec, arguments.network)
     log = Log(folder, report, writes=team.rank == 0)
     if team.rank == 0:
         (folder / ARGUMENTS).write_text(json.dumps(asdict(arguments), indent=1) + "\n")
@@ -123,8 +147,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
                 for _ in range(arguments.passes):
                     order = rows if arguments.passes == 1 else rows[torch.randperm(number, device=device)]
                     for part in torch.split(order, minibatch):
-                        if len(part) == minibatch:
-                            learners[(games.seat + 1) % spec.seats].learn(part, rate)
+                        learners[(games.seat + 1) % spec.seats].learn(part, rate)
 
         # Algorithm 1: one move in every game.
         with torch.no_grad():
@@ -132,7 +155,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
             actor = learners[games.seat].actor
             weak = weak_games(games, arguments.weak)
             temperature = torch.where(weak, arguments.weak_temperature, arguments.temperature)
-            chosen = decide(games, actor, head, row, action, arguments.epsilon, temperature)
+            chosen = ask(games, actor, head, row, action, arguments.epsilon, temperature)
             experience.keep_decision(chosen, row, weak)
             tally.decided(games)
             games.play(chosen)
@@ -150,16 +173,17 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
             log_progress(log, frames, seconds, tally, learners)
             evaluation.collect()
         if experience.next_rows() is not None and seconds - seconds_before >= due_evaluation:
-            due_evaluation = seconds - seconds_before + arguments.evaluate_every
-            evaluation.begin(frames, seconds)
+            if team.rank == 0:
+                evaluation.begin(frames, seconds)
+            # Counted from its end: one that takes longer than the time between two would leave none to train.
+            due_evaluation = team.first(time.monotonic() - begin, device) + arguments.evaluate_every
         if arguments.checkpoint_every and seconds - seconds_before >= due_save:
             due_save = seconds - seconds_before + arguments.checkpoint_every
-            if team.rank == 0:
-                save(folder, arguments, frames, seconds, games, experience, learners)
+            save(folder, arguments, team, frames, seconds, games, experience, learners)
 
     log_progress(log, frames, seconds, tally, learners)
+    save(folder, arguments, team, frames, seconds, games, experience, learners)
     if team.rank == 0:
-        save(folder, arguments, frames, seconds, games, experience, learners)
         evaluation.begin(frames, seconds)
         evaluation.collect(wait=True)
     log.write("end", frames=frames, seconds=seconds)
@@ -194,9 +218,40 @@ def check(arguments: Arguments) -> ClimbingSpec:
         value = getattr(arguments, name)
         if not 0 <= value <= 1:
             raise ValueError(f"{name} must lie between 0 and 1, not {value}")
-    if arguments.minibatch > (arguments.games or arguments.minibatch):
-        raise ValueError(f"minibatch must be at most the number of games, {arguments.games}, not {arguments.minibatch}")
+    for name, least in (("games", 0), ("minibatch", 0), ("passes", 1), ("evaluation_deals", 1)):
+        value = getattr(arguments, name)
+        if value < least:
+            raise ValueError(f"{name} must be at least {least}, not {value}")
+    for name in ("hours", "temperature", "weak_temperature", "other_head"):
+        value = getattr(arguments, name)
+        if not (isfinite(value) and value >= 0):
+            raise ValueError(f"{name} must be a number of at least 0, not {value}")
+    number, minibatch = sizes(arguments)
+    if number % minibatch != 0:
+        raise ValueError(f"minibatch must divide the number of games, {number}, without rest, not be {minibatch}")
+    if not 1 <= arguments.seed < 1 << 22:
+        raise ValueError(f"seed must be 1 to {(1 << 22) - 1:,}, not {arguments.seed}")
+    if arguments.objective == "logadp" and spec.score.kind != "stake":
+        raise ValueError(f"{spec.name} is paid by cards, not by a stake that doubles; train it with adp or wp")
+    make_network(arguments.network, spec, 0)  # the paper's network does not fit every game, and says so
     return spec
+
+
+def device_of(arguments: Arguments) -> torch.device:
+    """Where to train."""
+    try:
+        device = torch.device(arguments.device or ("cuda" if torch.cuda.is_available() else "cpu"))
+    except RuntimeError:
+        raise ValueError(f"there is no device {arguments.device!r}; there are cuda and cpu") from None
+    if device.type == "cuda" and not torch.cuda.is_available():
+        raise ValueError("there is no GPU here that torch can use; train with device=cpu")
+    return own_device(device)
+
+
+def sizes(arguments: Arguments) -> tuple[int, int]:
+    """Games at once, and moves per gradient step."""
+    number = arguments.games or (65536 if device_of(arguments).type == "cuda" else 512)
+    return number, arguments.minibatch or (number // 8 if number % 8 == 0 else number)
 
 
 def over(arguments: Arguments, frames: int, seconds: float) -> bool:
@@ -269,14 +324,19 @@ class Tally:
         return games, first
 
 
-def log_progress(log: Log, frames: int, seconds: float, tally: Tally, learners: list[Learner]) -> None:
-    """A line of the log: losses of the positions, and how often the landlord won. Stops a run that broke."""
-    looks = [learner.look() for learner in learners]
-    broken = sum(number for _, number in looks)
+def stop_if_broken(learners: list[Learner]) -> None:
+    """End a run that has met a loss that is not a number, before it logs or keeps anything more."""
+    broken = sum(int(learner.losses[2]) for learner in learners)
     if broken:
         raise ValueError(
             f"the loss of {broken} steps was not a number; train with a lower learning_rate from the last checkpoint"
         )
+
+
+def log_progress(log: Log, frames: int, seconds: float, tally: Tally, learners: list[Learner]) -> None:
+    """A line of the log: losses of the positions, and how often the landlord won. Stops a run that broke."""
+    stop_if_broken(learners)
+    looks = [learner.look() for learner in learners]
     games, first = tally.take_games()
     log.write(
         "progress", frames=frames, seconds=round(seconds, 3), loss=sum(loss for loss, _ in looks) / len(looks),
@@ -290,10 +350,14 @@ def describe(device: torch.device) -> str:
 
 
 def save(
-    folder: Path, arguments: Arguments, frames: int, seconds: float,
+    folder: Path, arguments: Arguments, team: Team, frames: int, seconds: float,
     games: BatchedGame, experience: Experience, learners: list[Learner],
 ) -> None:  # fmt: skip
-    """Write the whole run, and the weights alone."""
+    """Write the whole run, and the weights alone; a run that broke must not overwrite its last good checkpoint.
+
+    Every process of a team writes its own games; the networks are everybody's and written once.
+    """
+    stop_if_broken(learners)
     common = {
         "game": games.spec.name, "network": arguments.network, "objective": arguments.objective,
         "frames": frames, "seconds": seconds, "device": describe(games.device),
@@ -301,41 +365,69 @@ def save(
     if arguments.checkpoint_every:
         whole = {
             "games": games.state(), "experience": experience.state(), "random": checkpoints.random_state(games.device),
-            "learners": [learner.state() for learner in learners],
+            "learners": [learner.state() for learner in learners] if team.rank == 0 else [], "processes": team.size,
+            "kind": games.device.type,
         }  # fmt: skip
-        checkpoints.write(folder / checkpoints.WHOLE, common | whole)
-    half = [
-        {name: value.to(torch.float16) for name, value in learner.average.state_dict().items()} for learner in learners
-    ]
-    checkpoints.write(folder / checkpoints.WEIGHTS, common | {"weights": half})
+        checkpoints.write(folder / checkpoints.whole(team.rank), common | whole)
+    if team.rank == 0:
+        half = [
+            {name: value.to(torch.float16) for name, value in learner.average.state_dict().items()}
+            for learner in learners
+        ]
+        checkpoints.write(folder / checkpoints.WEIGHTS, common | {"weights": half})
 
 
 def restore(
-    folder: Path, network: str, games: BatchedGame, experience: Experience, learners: list[Learner]
+    folder: Path, arguments: Arguments, team: Team, games: BatchedGame, experience: Experience, learners: list[Learner]
 ) -> tuple[int, float]:
     """Go on with a whole run: its frames and seconds so far."""
     device = games.device
-    whole = checkpoints.read(folder / checkpoints.WHOLE, game=games.spec.name, network=network, device=device)
-    if whole["games"]["turn"].shape != games.turn.shape:
-        raise ValueError(f"{folder} holds {len(whole['games']['turn'])} games; go on with as many")
-    games.load(whole["games"])
-    experience.load(whole["experience"])
-    for learner, state in zip(learners, whole["learners"], strict=True):
+
+    def read(rank: int) -> dict[str, Any]:
+        path = folder / checkpoints.whole(rank)
+        return checkpoints.read(path, game=games.spec.name, network=arguments.network, device=device)
+
+    own = read(team.rank)
+    if own["objective"] != arguments.objective:
+        raise ValueError(
+            f"{folder} was trained for {own['objective']}, not for {arguments.objective}; begin another run with its "
+            "weights by start"
+        )
+    if own["processes"] != team.size:
+        raise ValueError(f"{folder} was trained by {own['processes']} processes; go on with as many, not {team.size}")
+    if own["kind"] != device.type:
+        raise ValueError(
+            f"{folder} was trained on a device of the kind {own['kind']}; go on there, not on {device.type}"
+        )
+    if own["games"]["turn"].shape != games.turn.shape:
+        raise ValueError(f"{folder} holds {len(own['games']['turn'])} games; go on with as many")
+    games.load(own["games"])
+    experience.load(own["experience"])
+    networks = own["learners"] if team.rank == 0 else read(0)["learners"]
+    for learner, state in zip(learners, networks, strict=True):
         learner.load(state)
-    checkpoints.set_random_state(whole["random"], device)
-    return whole["frames"], whole["seconds"]
+    checkpoints.set_random_state(own["random"], device)
+    return own["frames"], own["seconds"]
 
 
 def begin_with(learners: list[Learner], path: Path, spec: ClimbingSpec, network: str) -> None:
     """Begin with the weights of another run or of a model folder; optimiser and games are left behind."""
     weights: list[dict[str, Tensor]]
     if (path / "0.onnx").exists():
+        if network != "facts":
+            raise ValueError(f"a run of the network {network} cannot begin with a model folder; name a run's weights")
         from paiyou.learn.export import weights_of_model
 
         weights = [weights_of_model(path, spec, learner.seat) for learner in learners]
     else:
         path = path / checkpoints.WEIGHTS if path.is_dir() else path
-        weights = checkpoints.read(path, game=spec.name, network=network)["weights"]
+        content = checkpoints.read(path, game=spec.name, network=network)
+        if "weights" not in content:
+            raise ValueError(f"{path} is a whole run; begin with its folder or with {checkpoints.WEIGHTS} beside it")
+        weights = content["weights"]
     for learner, state in zip(learners, weights, strict=True):
-        learner.network.load_state_dict(state)
+        try:
+            learner.network.load_state_dict(state)
+        except RuntimeError:
+            raise ValueError(f"{path} holds networks of other sizes than those of today; start anew") from None
         learner.settle(average_too=True)

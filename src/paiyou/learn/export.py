@@ -107,16 +107,16 @@ def export(
 ) -> None:  # fmt: skip
     """A model folder that the agent `dmc` plays; `about` goes into its card."""
     from paiyou.models.card import ModelCard
-    from paiyou.models.write import MOST_BYTES, write_model
+    from paiyou.models.write import write_model
 
     ours = all(isinstance(network, FactsNetwork) for network in networks)
     graphs = [_graph(network, spec, position) for position, network in enumerate(networks)]
     card = ModelCard(
-        **{"name": folder.name, "title": f"{spec.title}, {objective}"} | about,
+        **{"name": folder.resolve().name, "title": f"{spec.title}, {objective}"} | about,
         game=spec.name, kind="facts" if ours else "layout", objective=objective, history=RECENT,
         groups=tuple(spec.table.groups) if ours else (), parameters=sum(map(size_of, networks)),
     )  # fmt: skip
-    write_model(folder, card, graphs, weights, most_bytes=None if weights == "float32" else MOST_BYTES)
+    write_model(folder, card, graphs, weights, most_bytes=None)
 
 
 def _graph(network: ValueNetwork, spec: ClimbingSpec, position: int) -> ModelProto:
@@ -135,11 +135,16 @@ def export_run(run: Path, folder: Path, weights: str = "int8", **about: Any) -> 
     Example: `export_run(Path("runs/doudizhu-douzero-wp"), Path("models/mine"))`, then `dmc:model=models/mine`.
     """
     content = checkpoints.read(run / checkpoints.WEIGHTS if run.is_dir() else run)
+    if "weights" not in content:
+        raise ValueError(f"{run} is a whole run; name its folder or {checkpoints.WEIGHTS} beside it")
     spec = game_spec(content["game"])
     assert isinstance(spec, ClimbingSpec)
     networks = [make_network(content["network"], spec, position) for position in range(spec.seats)]
     for network, state in zip(networks, content["weights"], strict=True):
-        network.load_state_dict(state)
+        try:
+            network.load_state_dict(state)
+        except RuntimeError:
+            raise ValueError(f"{run} holds networks of other sizes than those of today; train anew") from None
     told = {"frames": content["frames"], "seconds": round(content["seconds"], 1), "hardware": content["device"]}
     export(folder, networks, spec, content["objective"], weights, **told | about)
 
@@ -151,9 +156,16 @@ def size_of(network: nn.Module) -> int:
 
 def weights_of_model(folder: Path, spec: ClimbingSpec, position: int) -> dict[str, Tensor]:
     """The weights of one network of a shipped model, so that a run can begin where an earlier one ended."""
-    import onnx
-    from onnx import numpy_helper
+    try:
+        import onnx
+        from onnx import numpy_helper
+    except ModuleNotFoundError:
+        raise ValueError("reading a model's weights needs the package onnx: pip install 'paiyou[train]'") from None
+    from paiyou.models.card import ModelCard
 
+    card = ModelCard.load(folder)
+    if card.game != spec.name or card.kind != "facts":
+        raise ValueError(f"{folder} is a model of the kind {card.kind} for {card.game}, not of facts for {spec.name}")
     graph = onnx.load(folder / f"{position}.onnx").graph
     stored = {tensor.name: torch.tensor(numpy_helper.to_array(tensor)) for tensor in graph.initializer}
     whole: dict[str, Tensor] = {}

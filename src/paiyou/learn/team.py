@@ -11,13 +11,13 @@ import torch
 from torch import Tensor, distributed
 
 
-def own_device(kind: str) -> torch.device:
+def own_device(device: torch.device) -> torch.device:
     """The device of this process: with several GPUs, each process of the team has one to itself."""
-    if kind != "cuda":
-        return torch.device(kind)
-    device = torch.device("cuda", int(os.environ.get("LOCAL_RANK", "0")))
-    torch.cuda.set_device(device)
-    return device
+    if device.type != "cuda" or device.index is not None:
+        return device
+    own = torch.device("cuda", int(os.environ.get("LOCAL_RANK", "0")))
+    torch.cuda.set_device(own)
+    return own
 
 
 @dataclass(frozen=True)

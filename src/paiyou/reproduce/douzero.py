@@ -7,12 +7,15 @@ endgames with few possible deals, which the paper's does not; without it, it is 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
 
 from paiyou.agents.base import Agent
 from paiyou.agents.registry import agent as make_agent
 from paiyou.games.registry import game as find_game
+from paiyou.models.folders import find_model
 from paiyou.reproduce.claims import Claim
 
 GAME = "doudizhu:douzero"
@@ -54,6 +57,16 @@ NOT_RUN = (
     "DeltaDou, CQN, DQN, A3C, RHCP, RHCP-v2 and the paper's supervised player (SL) are other people's programs, or "
     "trained on data that is not public: they are not run here."
 )
+
+
+@lru_cache(maxsize=32)
+def identity(spec: str) -> str:
+    """A player for the key of a kept result: a network that was trained anew has the same name but another identity."""
+    found = re.search("model=([^,]*)", spec)
+    if found is None:
+        return spec
+    files = sorted(find_model(found[1]).glob("*.onnx"))
+    return f"{spec} ({sha256(b''.join(file.read_bytes() for file in files)).hexdigest()[:12]})"
 
 
 @lru_cache(maxsize=32)

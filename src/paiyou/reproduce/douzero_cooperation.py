@@ -14,7 +14,7 @@ from typing import Any
 from paiyou.arena.statistics import Estimate
 from paiyou.games.dealing import random_word
 from paiyou.reproduce.claims import Claim, Row
-from paiyou.reproduce.douzero import CONTENDERS, Contender, player
+from paiyou.reproduce.douzero import CONTENDERS, Contender, identity, player
 from paiyou.reproduce.douzero_helping import KINDS, first_position
 from paiyou.reproduce.experiment import Experiment, Task, scaled
 from paiyou.reproduce.plots import Plot, Series
@@ -38,7 +38,7 @@ class Asked:
     @property
     def key(self) -> str:
         """The games and the players."""
-        asked = " | ".join(self.specs)
+        asked = " | ".join(map(identity, self.specs))
         return f"helping | {self.source} | {asked} | seed {self.seed} | deals {self.first}+{self.deals}"
 
     @property

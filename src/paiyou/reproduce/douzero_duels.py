@@ -13,7 +13,7 @@ from paiyou.arena.table import play_game
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.dealing import random_word
 from paiyou.games.registry import game as find_game
-from paiyou.reproduce.douzero import GAME, player
+from paiyou.reproduce.douzero import GAME, identity, player
 from paiyou.reproduce.games import end_of
 
 
@@ -63,7 +63,7 @@ class Games:
     @property
     def key(self) -> str:
         """The players and the deals."""
-        return f"{GAME} | {self.a} v {self.b} | seed {self.seed} | deals {self.first}+{self.deals}"
+        return f"{GAME} | {identity(self.a)} v {identity(self.b)} | seed {self.seed} | deals {self.first}+{self.deals}"
 
     @property
     def steps(self) -> int:

@@ -17,7 +17,7 @@ from paiyou.games.dealing import random_word
 from paiyou.games.protocol import View
 from paiyou.games.registry import game as find_game
 from paiyou.reproduce.claims import Claim, Row
-from paiyou.reproduce.douzero import CONTENDERS, GAME, NOT_RUN, Contender, player
+from paiyou.reproduce.douzero import CONTENDERS, GAME, NOT_RUN, Contender, identity, player
 from paiyou.reproduce.experiment import Experiment, Task, scaled
 from paiyou.reproduce.plots import Plot, Series
 from paiyou.reproduce.report import Findings
@@ -38,7 +38,7 @@ class Decisions:
     @property
     def key(self) -> str:
         """The player and the deals."""
-        return f"times | {self.spec} | seed {self.seed} | deals {self.first}+{self.deals}"
+        return f"times | {identity(self.spec)} | seed {self.seed} | deals {self.first}+{self.deals}"
 
     @property
     def steps(self) -> int:
