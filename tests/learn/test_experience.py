@@ -56,7 +56,8 @@ def test_samples_are_moves_with_the_results_of_their_games(name: str, places: in
         legal = torch.bincount(row, minlength=places).tolist()
         seeds, active = games.deal_seed.tolist(), games.active.tolist()
         kept.append([
-            (seeds[place], int(chosen[place]), games.seat, legal[place] > 1 and not weak[place]) if active[place] else None
+            (seeds[place], int(chosen[place]), games.seat, legal[place] > 1 and not weak[place])
+            if active[place] else None
             for place in range(places)
         ])  # fmt: skip
         games.play(chosen)

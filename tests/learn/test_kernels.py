@@ -1,4 +1,4 @@
-"""The kernels beside their plain twins, by Triton's interpreter and on a GPU; and compiled for a GPU that is not here."""
+"""The kernels beside their plain twins, by Triton's interpreter and on a GPU; compiled for a GPU that is not here."""
 
 from __future__ import annotations
 
@@ -89,4 +89,4 @@ def test_they_compile_for_a_gpu_that_is_not_here(name: str, monkeypatch: pytest.
     play_on_gpu(games, torch.zeros(4, dtype=torch.int64))
     redeal_on_gpu(games, games.ended)
     kickers = ["_kickers"] if (spec.table.body >= 0).any() else []
-    assert COMPILED == ["_candidates", *kickers, "_states", "_moves", "_play", "_redeal"]
+    assert ["_candidates", *kickers, "_states", "_moves", "_play", "_redeal"] == COMPILED

@@ -74,7 +74,7 @@ def to_onnx(network: FactsNetwork, spec: ClimbingSpec, points_unit: float) -> Mo
 
 
 def _share_tables(model: ModelProto) -> ModelProto:
-    """Keep the tables of `HandShapes` once and as bytes: the exporter writes them out in full wherever they are used."""
+    """Keep the tables of `HandShapes` once and as bytes: the exporter writes them out wherever they are used."""
     from onnx import TensorProto, helper, numpy_helper
 
     graph = model.graph
