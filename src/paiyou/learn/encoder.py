@@ -59,7 +59,12 @@ class Encoder(nn.Module):
 
     def forward(self, facts: Facts, moves: Moves, dtype: torch.dtype = torch.float32) -> tuple[Tensor, Tensor]:
         """Features of the states [N, state_size] and of the moves [M, move_size]."""
-        unseen_keys = self.shapes.best_keys(facts.unseen)
+        rest = facts.hand[moves.decision] - moves.cards
+        # All hands at once: fewer and larger steps, which is what a player on a CPU waits for.
+        number = facts.hand.shape[0]
+        moves_left = self.shapes.moves_left(torch.cat([facts.hand, rest])).clamp(max=MOST_MOVES)
+        keys_of_both = self.shapes.best_keys(torch.cat([facts.unseen, facts.hand]))
+        unseen_keys, hand_keys = keys_of_both[:number], keys_of_both[number:]
         others = facts.left[:, 1:]
         # Whether another seat's cards might hold a combo with power.
         powers = (unseen_keys > 0) & (self.group_power > 0)
@@ -75,12 +80,11 @@ class Encoder(nn.Module):
             one_hot(facts.owner, self.spec.seats),
             one_hot(facts.left, self.most_cards + 1).flatten(1),
             one_hot(facts.bombs.clamp(max=MOST_BOMBS), MOST_BOMBS + 1),
-            one_hot(self.shapes.moves_left(facts.hand).clamp(max=MOST_MOVES), MOST_MOVES + 1),
+            one_hot(moves_left[:number], MOST_MOVES + 1),
             unseen_keys / len(self.spec.symbols),
-            self.shapes.best_keys(facts.hand) / len(self.spec.symbols),
+            hand_keys / len(self.spec.symbols),
             has_power,
         ]
-        rest = facts.hand[moves.decision] - moves.cards
         # Whether another seat's cards might answer the move in kind; nothing answers a pass.
         keys = torch.cat([unseen_keys, torch.zeros_like(unseen_keys[:, :1])], dim=1)
         better = keys[moves.decision, moves.group] > moves.key + 1
@@ -88,7 +92,7 @@ class Encoder(nn.Module):
         move = [
             self.card_slots(moves.cards),
             self.card_slots(rest),
-            one_hot(self.shapes.moves_left(rest).clamp(max=MOST_MOVES), MOST_MOVES + 1),
+            one_hot(moves_left[number:], MOST_MOVES + 1),
             one_hot(moves.group, self.groups + 1),
             one_hot(moves.key, len(self.spec.symbols)),
             answered,

@@ -1,7 +1,7 @@
 """Measures a shipped model and writes what came out into its card, command and interval with every figure.
 
-`python -m paiyou.reproduce.model_results doudizhu-wp rlcard:10000 uct:trees=40,iterations=250:500` plays these matches; the
-number behind the last colon is the deals. Results against the same opponent are replaced.
+`python -m paiyou.reproduce.model_results doudizhu-wp rlcard:10000 uct:trees=40,iterations=250:500` plays these matches;
+the number behind the last colon is the deals. Results against the same opponent are replaced.
 """
 
 from __future__ import annotations
