@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from functools import lru_cache
+from functools import cache
 
 import numpy as np
 import pytest
@@ -20,7 +20,7 @@ NAMES = ["doudizhu", "doudizhu:douzero", "zhengshangyou", "mini-doudizhu:ranks=1
 
 
 def random_hands(spec: ClimbingSpec, number: int, most: int, *, close: bool) -> list[tuple[int, ...]]:
-    """Counts by rank of small hands; `close` ones come from five neighbouring ranks, so that they are full of combos."""
+    """Counts by rank of small hands; `close` ones come from five neighbouring ranks and are full of combos."""
     rng, hands = random.Random(7), []
     ranks = len(spec.symbols)
     for _ in range(number):
@@ -39,7 +39,7 @@ def least_moves(spec: ClimbingSpec, hand: tuple[int, ...]) -> int:
     whole = pack(dict(enumerate(hand)))
     cards = np.unique(cards[((whole | GUARDS) - cards) & GUARDS == GUARDS])
 
-    @lru_cache(maxsize=None)
+    @cache
     def least(left: int) -> int:
         if left == 0:
             return 0
