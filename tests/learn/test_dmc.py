@@ -296,7 +296,7 @@ dmc.Tally.take_decisions, dmc.log_progress = take_decisions, log_progress
 
 
 def test_two_processes_learn_together(tmp_path: Path) -> None:
-    run = replace(QUICK, folder=str(tmp_path / "run"), log_every=1000.0)
+    run = replace(QUICK, games=16, minibatch=8, frames=1600, folder=str(tmp_path / "run"), log_every=1000.0)
     script = tmp_path / "together.py"
     script.write_text(f"{TOGETHER}\ndmc.train({run!r})\n")
     command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc_per_node", "2"]
@@ -312,6 +312,3 @@ def test_two_processes_learn_together(tmp_path: Path) -> None:
     assert_same(kept["learners"], one["learners"])
     assert lines(tmp_path / "run", "start")[0]["processes"] == 2
     assert any(learner["optimizer"]["state"] for learner in kept["learners"])
-    alone = train(replace(run, folder=str(tmp_path / "alone")))
-    weights = [learner["network"]["heads.weight"] for learner in whole(alone)["learners"]]
-    assert not torch.equal(weights[0], kept["learners"][0]["network"]["heads.weight"])
