@@ -139,16 +139,18 @@ def test_every_objective_and_network_trains(objective: str, network: str, tmp_pa
 
 def test_a_run_that_was_killed_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
     """`kill -9` after a checkpoint: weights, optimiser, games, random state and log are those of a run in one piece."""
-    in_one = train(replace(QUICK, folder=str(tmp_path / "in one")))
-    killed = replace(QUICK, folder=str(tmp_path / "killed"), checkpoint_every=0.05)
+    run = replace(QUICK, frames=4000)
+    in_one = train(replace(run, folder=str(tmp_path / "in one")))
+    killed = replace(run, folder=str(tmp_path / "killed"), checkpoint_every=0.02)
     process = subprocess.Popen([sys.executable, "-c", f"{PRELUDE}\ndmc.train({killed!r})"])
     file = tmp_path / "killed" / checkpoints.WHOLE
-    while process.poll() is None and not file.exists():
+    while process.poll() is None and not (file.exists() and has_learnt(tmp_path / "killed")):
         time.sleep(0.002)
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
+    assert has_learnt(tmp_path / "killed")
     frames = whole(tmp_path / "killed")["frames"]
-    assert 0 < frames < QUICK.frames, "the run was over before it could be killed"
+    assert 0 < frames < run.frames, "the run was over before it could be killed"
     before = len(lines(tmp_path / "killed", "progress"))
     train(replace(killed, folder="", resume=killed.folder, checkpoint_every=1000.0))
     assert_same(whole(in_one), whole(tmp_path / "killed"))
@@ -158,6 +160,11 @@ def test_a_run_that_was_killed_goes_on_as_if_it_had_not_been(tmp_path: Path) -> 
     assert_same(expected, found)
     weights = [torch.load(folder / checkpoints.WEIGHTS) for folder in (in_one, tmp_path / "killed")]
     assert_same(*weights)
+
+
+def has_learnt(folder: Path) -> bool:
+    """Whether every optimiser of a checkpoint has taken steps."""
+    return all(learner["optimizer"]["state"] for learner in whole(folder)["learners"])
 
 
 def test_another_run_begins_with_the_weights_of_one(tmp_path: Path) -> None:
