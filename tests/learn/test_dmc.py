@@ -19,7 +19,10 @@ torch = pytest.importorskip("torch")
 
 from paiyou.games.registry import game_spec  # noqa: E402
 from paiyou.learn import checkpoints, dmc  # noqa: E402
+from paiyou.learn.batch import BatchedGame  # noqa: E402
 from paiyou.learn.dmc import Arguments, train  # noqa: E402
+from paiyou.learn.experience import Experience  # noqa: E402
+from paiyou.learn.learner import Learner, Settings  # noqa: E402
 from paiyou.learn.networks import make_network  # noqa: E402
 
 SMALL = {"width": 32, "state_width": 32, "depth": 1}
@@ -319,3 +322,24 @@ def test_two_processes_learn_together(tmp_path: Path) -> None:
     assert_same(kept["learners"], one["learners"])
     assert lines(tmp_path / "run", "start")[0]["processes"] == 2
     assert any(learner["optimizer"]["state"] for learner in kept["learners"])
+
+
+def test_a_team_that_goes_on_plays_games_of_its_own(tmp_path: Path) -> None:
+    """The one checkpoint is the first process's; a second must not play the first one's games again."""
+    folder = train(replace(QUICK, frames=1500, folder=str(tmp_path)))
+    spec = game_spec("mini-doudizhu")
+    deals, draws = [], []
+    for rank in (0, 1, 2):
+        games = BatchedGame(spec, QUICK.games, seed=0)
+        experience = Experience(games)
+        settings = Settings("wp", QUICK.minibatch, 1.0, 0.9, 0.02)
+        learners = [Learner(seat, dmc.make_network("facts", spec, seat), experience, settings, None) for seat in (0, 1)]
+        frames, _ = dmc.restore(folder, "facts", games, experience, learners, rank)
+        kept = whole(folder)
+        assert frames == kept["frames"]
+        assert_same([learner.state() for learner in learners], kept["learners"])
+        assert experience.step == kept["experience"]["step"]  # all learn at the same steps
+        deals.append(set(games.deal_seed.tolist()))
+        draws.append(torch.rand(()).item())
+    assert len(set.union(*deals)) == 3 * QUICK.games
+    assert len(set(draws)) == 3

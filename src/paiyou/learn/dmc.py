@@ -117,7 +117,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     if arguments.start:
         begin_with(learners, Path(arguments.start), spec, arguments.network)
     if arguments.resume:
-        frames, seconds = restore(folder, arguments.network, games, experience, learners)
+        frames, seconds = restore(folder, arguments.network, games, experience, learners, team.rank)
     log = Log(folder, report, writes=team.rank == 0)
     if team.rank == 0:
         (folder / ARGUMENTS).write_text(json.dumps(asdict(arguments), indent=1) + "\n")
@@ -362,9 +362,13 @@ def save(
 
 
 def restore(
-    folder: Path, network: str, games: BatchedGame, experience: Experience, learners: list[Learner]
+    folder: Path, network: str, games: BatchedGame, experience: Experience, learners: list[Learner], rank: int = 0
 ) -> tuple[int, float]:
-    """Go on with a whole run: its frames and seconds so far."""
+    """Go on with a whole run: its frames and seconds so far.
+
+    It is the first process's. The others of a team begin with its games too, but go on with deals and moves of their
+    own: else all would play the same games, and learn from them several times over.
+    """
     device = games.device
     whole = checkpoints.read(folder / checkpoints.WHOLE, game=games.spec.name, network=network, device=device)
     if whole["games"]["turn"].shape != games.turn.shape:
@@ -374,6 +378,9 @@ def restore(
     for learner, state in zip(learners, whole["learners"], strict=True):
         learner.load(state)
     checkpoints.set_random_state(whole["random"], device)
+    if rank > 0:
+        games.deal_seed += rank << 36
+        torch.manual_seed(int(torch.randint(2**40, ())) + rank)
     return whole["frames"], whole["seconds"]
 
 
