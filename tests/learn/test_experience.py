@@ -55,11 +55,9 @@ def test_samples_are_moves_with_the_results_of_their_games(name: str, places: in
         experience.keep_decision(chosen, row, weak)
         legal = torch.bincount(row, minlength=places).tolist()
         seeds, active = games.deal_seed.tolist(), games.active.tolist()
-        kept.append([
-            (seeds[place], int(chosen[place]), games.seat, legal[place] > 1 and not weak[place])
-            if active[place] else None
-            for place in range(places)
-        ])  # fmt: skip
+        learns = [number > 1 and not freely for number, freely in zip(legal, weak.tolist(), strict=True)]
+        memories = zip(seeds, chosen.tolist(), [games.seat] * places, learns, strict=True)
+        kept.append([memory if moves else None for memory, moves in zip(memories, active, strict=True)])
         games.play(chosen)
         experience.keep_results()
         for place in range(places):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+import json
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,10 @@ import paiyou  # noqa: E402
 from paiyou.agents.neural.facts import NAMES, FactsReader  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
 from paiyou.learn.batch import BatchedGame, moves  # noqa: E402
-from paiyou.learn.dmc import Arguments  # noqa: E402
+from paiyou.learn.dmc import Arguments, train  # noqa: E402
 from paiyou.learn.encoder import RECENT  # noqa: E402
 from paiyou.learn.experience import points_unit  # noqa: E402
-from paiyou.learn.export import FACTS, MOVES, to_onnx, write_networks  # noqa: E402
+from paiyou.learn.export import FACTS, MOVES, export, export_run, to_onnx, weights_of_model  # noqa: E402
 from paiyou.learn.facts import Facts, Moves  # noqa: E402
 from paiyou.learn.networks import FactsNetwork, make_network  # noqa: E402
 from paiyou.learn.selfplay import choose  # noqa: E402
@@ -71,7 +72,7 @@ def test_values_are_those_of_torch_at_every_position(name: str) -> None:
 def test_a_folder_of_networks_plays_as_dmc(objective: str, tmp_path: Path) -> None:
     spec = game_spec("doudizhu:douzero")
     networks = [loud(spec, position) for position in range(spec.seats)]
-    write_networks(tmp_path, networks, spec, Arguments(game="doudizhu:douzero", objective=objective))
+    export(tmp_path, networks, spec, objective)
     game = paiyou.game("doudizhu:douzero")
     agent = paiyou.agent(f"dmc:model={tmp_path},endgame=0", game)
     reader = FactsReader(spec, spec.table.groups, RECENT)
@@ -92,3 +93,30 @@ def test_a_folder_of_networks_plays_as_dmc(objective: str, tmp_path: Path) -> No
         assert agent.choose(state.view(state.turn)) == state.moves()[int(value.argmax())]
         asked.add(state.turn)
     assert asked == {0, 1, 2}
+
+
+def test_a_run_is_exported_and_another_begins_with_the_model(tmp_path: Path) -> None:
+    """Weights go through int8 and back: near those of the run, and every later copy is the same."""
+    run = Arguments(
+        game="mini-doudizhu", games=8, minibatch=8, frames=400, device="cpu", opponents="", folder=str(tmp_path / "run")
+    )  # fmt: skip
+    train(run)
+    spec = game_spec(run.game)
+    weights = torch.load(tmp_path / "run" / "weights.pt")["weights"]
+    for name, most in (("float32", 0.0), ("int8", 0.01)):
+        export_run(tmp_path / "run", tmp_path / name, name)
+        assert json.loads((tmp_path / name / "card.json").read_text())["frames"] >= run.frames
+        for position in range(spec.seats):
+            found = weights_of_model(tmp_path / name, spec, position)
+            assert found.keys() == weights[position].keys()
+            for part, values in weights[position].items():
+                off = (found[part] - values.float()).abs().max() / values.float().abs().max()
+                assert off <= most, part
+    game = paiyou.game(run.game)
+    state = game.deal(1)
+    assert paiyou.agent(f"dmc:model={tmp_path / 'int8'}", game).choose(state.view(state.turn)) in state.moves()
+    train(replace(run, frames=1, start=str(tmp_path / "int8"), folder=str(tmp_path / "next")))
+    begun = torch.load(tmp_path / "next" / "weights.pt")["weights"]
+    for position in range(spec.seats):
+        for part, values in weights_of_model(tmp_path / "int8", spec, position).items():
+            assert torch.equal(begun[position][part], values.half()), part

@@ -20,7 +20,7 @@ NAMES = ["doudizhu", "doudizhu:douzero", "zhengshangyou", "mini-doudizhu:ranks=1
 
 
 def random_hands(spec: ClimbingSpec, number: int, most: int, *, close: bool) -> list[tuple[int, ...]]:
-    """Counts by rank of small hands; `close` ones come from five neighbouring ranks, so they are full of combos."""
+    """Counts by rank of small hands; `close` ones come from five neighbouring ranks and are full of combos."""
     rng, hands = random.Random(7), []
     ranks = len(spec.symbols)
     for _ in range(number):
