@@ -24,6 +24,7 @@ from paiyou.learn.dmc import Arguments, train  # noqa: E402
 from paiyou.learn.experience import Experience  # noqa: E402
 from paiyou.learn.learner import Learner, Settings  # noqa: E402
 from paiyou.learn.networks import make_network  # noqa: E402
+from paiyou.learn.team import Team  # noqa: E402
 
 SMALL = {"width": 32, "state_width": 32, "depth": 1}
 QUICK = Arguments(
@@ -54,7 +55,7 @@ def lines(folder: Path, event: str) -> list[dict[str, Any]]:
 
 
 def whole(folder: Path, network: str = "facts", game: str = "mini-doudizhu") -> dict[str, Any]:
-    return checkpoints.read(folder / checkpoints.WHOLE, game=game, network=network)
+    return checkpoints.read(folder / checkpoints.whole(), game=game, network=network)
 
 
 def assert_same(one: Any, two: Any, where: str = "") -> None:
@@ -146,7 +147,7 @@ def test_a_run_that_was_killed_goes_on_as_if_it_had_not_been(tmp_path: Path) -> 
     in_one = train(replace(run, folder=str(tmp_path / "in one")))
     killed = replace(run, folder=str(tmp_path / "killed"), checkpoint_every=0.02)
     process = subprocess.Popen([sys.executable, "-c", f"{PRELUDE}\ndmc.train({killed!r})"])
-    file = tmp_path / "killed" / checkpoints.WHOLE
+    file = tmp_path / "killed" / checkpoints.whole()
     while process.poll() is None and not (file.exists() and has_learnt(tmp_path / "killed")):
         time.sleep(0.002)
     os.kill(process.pid, signal.SIGKILL)
@@ -173,8 +174,8 @@ def has_learnt(folder: Path) -> bool:
 def test_another_run_begins_with_the_weights_of_one(tmp_path: Path) -> None:
     first = train(replace(QUICK, frames=1500, folder=str(tmp_path / "first")))
     weights = torch.load(first / checkpoints.WEIGHTS)["weights"]
-    for start in (first, first / checkpoints.WEIGHTS):
-        second = train(replace(QUICK, frames=1, seed=9, start=str(start), folder=str(tmp_path / "second")))
+    for name, start in (("folder", first), ("file", first / checkpoints.WEIGHTS)):
+        second = train(replace(QUICK, frames=1, seed=9, start=str(start), folder=str(tmp_path / name)))
         kept = whole(second)
         assert kept["frames"] <= QUICK.games
         for learner, expected in zip(kept["learners"], weights, strict=True):
@@ -194,8 +195,12 @@ def test_another_run_begins_with_the_weights_of_one(tmp_path: Path) -> None:
         ({"objective": "fun"}, "there is no objective 'fun'; there are wp, adp, logadp"),
         ({"network": "brain"}, "there is no network 'brain'; there are facts, paper"),
         ({"frames": 0}, "say how long to train"),
-        ({"minibatch": 64}, "minibatch must be at most the number of games, 32, not 64"),
-        ({"games": 0, "minibatch": 513}, "minibatch must be at most the number of games, 512, not 513"),
+        ({"seed": 0}, "seed must be 1 to 4,194,303, not 0"),
+        ({"game": "zhengshangyou", "objective": "logadp"}, "zhengshangyou is paid by cards"),
+        ({"network": "paper"}, "the layout douzero has 3 positions and mini-doudizhu 2 seats"),
+        ({"minibatch": 12}, "minibatch must divide the number of games, 32, without rest, not be 12"),
+        ({"minibatch": 64}, "minibatch must divide the number of games, 32, without rest, not be 64"),
+        ({"games": 0, "minibatch": 513}, "minibatch must divide the number of games, 512, without rest, not be 513"),
         ({"games": -1, "minibatch": 0}, "games must be at least 0, not -1"),
         ({"passes": 0}, "passes must be at least 1, not 0"),
         ({"temperature": float("nan")}, "temperature must be a number of at least 0, not nan"),
@@ -229,7 +234,7 @@ def test_checkpoints_that_do_not_fit_are_refused(tmp_path: Path) -> None:
             train(replace(QUICK, network="paper", game="doudizhu", **{way: str(doudizhu)}))
     with pytest.raises(ValueError, match="holds 32 games; go on with as many"):
         train(replace(QUICK, games=16, resume=str(folder)))
-    for name, way in ((checkpoints.WHOLE, "resume"), (checkpoints.WEIGHTS, "start")):
+    for name, way in ((checkpoints.whole(), "resume"), (checkpoints.WEIGHTS, "start")):
         kept = (folder / name).read_bytes()
         for broken in (kept[: len(kept) // 2], b"", b"not a checkpoint"):
             (folder / name).write_bytes(broken)
@@ -248,12 +253,12 @@ def test_a_loss_that_is_no_number_ends_the_run_and_spares_the_checkpoint(tmp_pat
     for values in weights["weights"][0].values():
         values.fill_(float("nan"))
     torch.save(weights, tmp_path / "poisoned.pt")
-    run = replace(QUICK, start=str(tmp_path / "poisoned.pt"), folder=str(tmp_path / "broken"), checkpoint_every=1e-9)
-    for log_every in (0.0, 1000.0):
+    run = replace(QUICK, start=str(tmp_path / "poisoned.pt"), checkpoint_every=1e-9)
+    for name, log_every in (("seldom", 1000.0), ("often", 0.0)):
         with pytest.raises(ValueError, match=r"the loss of \d+ steps was not a number; .* lower learning_rate"):
-            train(replace(run, log_every=log_every))
+            train(replace(run, log_every=log_every, folder=str(tmp_path / name)))
         # Written while the ring filled, before anything was learnt.
-        assert all(not learner["optimizer"]["state"] for learner in whole(tmp_path / "broken")["learners"])
+        assert all(not learner["optimizer"]["state"] for learner in whole(tmp_path / name)["learners"])
 
 
 def test_a_gpu_without_room_is_told_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,21 +330,42 @@ def test_two_processes_learn_together(tmp_path: Path) -> None:
 
 
 def test_a_team_that_goes_on_plays_games_of_its_own(tmp_path: Path) -> None:
-    """The one checkpoint is the first process's; a second must not play the first one's games again."""
-    folder = train(replace(QUICK, frames=1500, folder=str(tmp_path)))
+    """Every process keeps its own games and draws; the networks are everybody's; teams of another size are refused."""
     spec = game_spec("mini-doudizhu")
-    deals, draws = [], []
-    for rank in (0, 1, 2):
-        games = BatchedGame(spec, QUICK.games, seed=0)
+    run = replace(QUICK, folder=str(tmp_path))
+
+    def process(seed: int) -> tuple[BatchedGame, Experience, list[Learner]]:
+        games = BatchedGame(spec, QUICK.games, seed=seed)
         experience = Experience(games)
         settings = Settings("wp", QUICK.minibatch, 1.0, 0.9, 0.02)
-        learners = [Learner(seat, dmc.make_network("facts", spec, seat), experience, settings, None) for seat in (0, 1)]
-        frames, _ = dmc.restore(folder, "facts", games, experience, learners, rank)
-        kept = whole(folder)
-        assert frames == kept["frames"]
-        assert_same([learner.state() for learner in learners], kept["learners"])
-        assert experience.step == kept["experience"]["step"]  # all learn at the same steps
-        deals.append(set(games.deal_seed.tolist()))
+        networks = [dmc.make_network("facts", spec, seat) for seat in (0, 1)]
+        return (
+            games,
+            experience,
+            [Learner(s, network, experience, settings, None) for s, network in enumerate(networks)],
+        )
+
+    team = [process(1000), process(2000)]
+    draws = []
+    for rank, (games, experience, learners) in enumerate(team):
+        torch.manual_seed(rank)
+        dmc.save(tmp_path, run, Team(rank, 2), 77, 1.5, games, experience, learners)
         draws.append(torch.rand(()).item())
-    assert len(set.union(*deals)) == 3 * QUICK.games
-    assert len(set(draws)) == 3
+    for rank, (games, _, _) in enumerate(team):
+        others = process(0)
+        assert dmc.restore(tmp_path, run, Team(rank, 2), *others) == (77, 1.5)
+        assert torch.equal(others[0].deal_seed, games.deal_seed)
+        assert_same([learner.state() for learner in others[2]], [learner.state() for learner in team[0][2]])
+        assert torch.rand(()).item() == draws[rank]
+    with pytest.raises(ValueError, match="trained by 2 processes; go on with as many, not 1"):
+        dmc.restore(tmp_path, run, Team(), *process(0))
+    with pytest.raises(ValueError, match="trained for wp, not for adp"):
+        dmc.restore(tmp_path, replace(run, objective="adp"), Team(0, 2), *process(0))
+
+
+def test_a_run_is_not_overwritten(tmp_path: Path) -> None:
+    train(replace(QUICK, frames=100, folder=str(tmp_path)))
+    before = (tmp_path / "log.jsonl").read_bytes()
+    with pytest.raises(ValueError, match="go on with it by resume, or name another folder"):
+        train(replace(QUICK, frames=100, folder=str(tmp_path)))
+    assert (tmp_path / "log.jsonl").read_bytes() == before

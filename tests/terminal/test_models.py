@@ -26,7 +26,7 @@ def run(*words):
 
 
 def test_the_list(shipped):
-    assert "12,345,678" in run().stdout
+    assert "12.3 M" in run().stdout
     assert json.loads(run("--json").stdout) == {"models": {"tiny": shipped.to_json()}}
 
 
