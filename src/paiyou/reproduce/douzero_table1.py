@@ -36,7 +36,7 @@ class DouzeroTable1(Experiment):
 
     name = "douzero-table1"
     title = "Paper 003, Table 1: WP and ADP of all pairs in Dou Dizhu"
-    recorded = 0.1
+    recorded = 0.05
 
     def __init__(self, contenders: Sequence[Contender] = CONTENDERS) -> None:
         self.contenders = tuple(contenders)
