@@ -187,7 +187,6 @@ def _plot(curves: Curves) -> Panels:
             x_label="minutes of training" if over_time else "million frames",
             y_label="games won, %" if objective == "wp" else "points a game",
             series=tuple(series),
-            log_x=True,
             percent=objective == "wp",
             level=0.5 if objective == "wp" else 0.0,
         )
