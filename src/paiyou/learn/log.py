@@ -33,7 +33,7 @@ class Log:
         line = {"event": event, **values}
         with self.path.open("a") as file:
             file.write(json.dumps(line) + "\n")
-        if self.board is not None and "frames" in values:
+        if self.board is not None and event in ("progress", "evaluation"):
             name = f"{event}/{values['opponent']}" if "opponent" in values else event
             for key, value in values.items():
                 value = value.get("mean") if isinstance(value, dict) else value
