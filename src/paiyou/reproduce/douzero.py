@@ -65,7 +65,10 @@ def identity(spec: str) -> str:
     found = re.search("model=([^,]*)", spec)
     if found is None:
         return spec
-    files = sorted(find_model(found[1]).glob("*.onnx"))
+    try:
+        files = sorted(find_model(found[1]).glob("*.onnx"))
+    except ValueError as missing:
+        raise _missing(spec, missing) from None
     return f"{spec} ({sha256(b''.join(file.read_bytes() for file in files)).hexdigest()[:12]})"
 
 
@@ -76,7 +79,11 @@ def player(spec: str, seat: int) -> Agent:
     try:
         return make_agent(spec, find_game(GAME))
     except ValueError as missing:
-        raise ValueError(f"the experiments of paper 003 need the player {spec}: {missing}") from None
+        raise _missing(spec, missing) from None
+
+
+def _missing(spec: str, why: ValueError) -> ValueError:
+    return ValueError(f"the experiments of paper 003 need the player {spec}: {why}")
 
 
 def quoted(figure: str, *, share: bool) -> Claim:
