@@ -122,11 +122,11 @@ def test_an_agent_by_name_is_measured_against(tmp_path: Path) -> None:
     assert "nobody-of-this-name" in note["text"]
 
 
-@pytest.mark.parametrize("objective", ["wp", "adp", "logadp"])
-@pytest.mark.parametrize("network", ["facts", "paper"])
-def test_every_objective_and_network_trains(objective: str, network: str, tmp_path: Path) -> None:
-    if network == "paper" and objective == "logadp":
-        pytest.skip("adp shows as much")
+@pytest.mark.parametrize(
+    ("network", "objective"),
+    [("facts", "wp"), ("facts", "adp"), ("facts", "logadp"), ("paper", "wp"), ("paper", "adp")],
+)
+def test_every_objective_and_network_trains(network: str, objective: str, tmp_path: Path) -> None:
     game = "mini-doudizhu" if network == "facts" else "doudizhu:douzero"
     places, frames = (16, 1500) if network == "facts" else (4, 800)
     run = replace(QUICK, game=game, network=network, objective=objective, games=places, minibatch=4, frames=frames)
