@@ -29,6 +29,8 @@ R = TypeVar("R")
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 SMALL_GAME = "mini-doudizhu:hand=4"
+Cores = Annotated[int | None, typer.Option(help="Processes to use; all cores by default. The result is the same.")]
+Place = Annotated[str, typer.Option(help="Where to play: local, or ray for a Ray cluster.")]
 GameName = Annotated[str, typer.Option("--game", "-g", help="A game, such as doudizhu:douzero; see 'paiyou games'.")]
 
 
@@ -191,10 +193,8 @@ def run_match(
     save: Annotated[
         Path | None, typer.Option(help="Add every game to this file of records; see 'paiyou records'.")
     ] = None,
-    on: Annotated[str, typer.Option(help="Where to play: local, or ray for a Ray cluster.")] = "local",
-    cores: Annotated[
-        int | None, typer.Option(help="Processes to use; all cores by default. The result is the same.")
-    ] = None,
+    on: Place = "local",
+    cores: Cores = None,
     as_json: Json = False,
 ) -> None:
     """Play agents against each other on duplicate deals and report means with 95% intervals."""
@@ -229,10 +229,8 @@ def blunders(
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
     max_deals: Annotated[int, typer.Option(help="Most possible deals of an endgame that is solved.")] = 100,
     max_nodes: Annotated[int, typer.Option(help="Positions the solver may search for a decision.")] = 100_000,
-    on: Annotated[str, typer.Option(help="Where to play: local, or ray for a Ray cluster.")] = "local",
-    cores: Annotated[
-        int | None, typer.Option(help="Processes to use; all cores by default. The result is the same.")
-    ] = None,
+    on: Place = "local",
+    cores: Cores = None,
     as_json: Json = False,
 ) -> None:
     """Count an agent's blunders: jokers as kickers, bombs split for kickers, endgames thrown away."""
@@ -461,9 +459,7 @@ def exploit(
     game: Annotated[str, typer.Option("--game", "-g", help="A small game of two.")] = SMALL_GAME,
     samples: Annotated[int, typer.Option(help="How often an agent with chance is asked; few overstate.")] = 1,
     iterations: Annotated[int, typer.Option(help="Iterations of CFR+ to find the value of the game.")] = 100,
-    cores: Annotated[
-        int | None, typer.Option(help="Processes to use; all cores by default. The result is the same.")
-    ] = None,
+    cores: Cores = None,
     as_json: Json = False,
 ) -> None:
     """How much agents lose to an opponent who knows their policy and plays best against it."""
