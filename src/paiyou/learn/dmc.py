@@ -326,7 +326,7 @@ class Tally:
 
 def stop_if_broken(learners: list[Learner]) -> None:
     """End a run that has met a loss that is not a number, before it logs or keeps anything more."""
-    broken = sum(int(learner.losses[2]) for learner in learners)
+    broken = sum(learner.broken for learner in learners)
     if broken:
         raise ValueError(
             f"the loss of {broken} steps was not a number; train with a lower learning_rate from the last checkpoint"
@@ -336,11 +336,11 @@ def stop_if_broken(learners: list[Learner]) -> None:
 def log_progress(log: Log, frames: int, seconds: float, tally: Tally, learners: list[Learner]) -> None:
     """A line of the log: losses of the positions, and how often the landlord won. Stops a run that broke."""
     stop_if_broken(learners)
-    looks = [learner.look() for learner in learners]
+    losses = [learner.look() for learner in learners]
     games, first = tally.take_games()
     log.write(
-        "progress", frames=frames, seconds=round(seconds, 3), loss=sum(loss for loss, _ in looks) / len(looks),
-        losses=[round(loss, 5) for loss, _ in looks], games=games, landlord=first / max(games, 1),
+        "progress", frames=frames, seconds=round(seconds, 3), loss=sum(losses) / len(losses),
+        losses=[round(loss, 5) for loss in losses], games=games, landlord=first / max(games, 1),
     )  # fmt: skip
 
 

@@ -137,11 +137,11 @@ class Learner:
         """Steps since the last look whose loss was not a number."""
         return int(self.losses[2])
 
-    def look(self) -> tuple[float, int]:
-        """Mean loss since the last look, and how many steps were not finite."""
-        total, steps, broken = self.losses.tolist()
+    def look(self) -> float:
+        """Mean loss since the last look."""
+        total, steps, _ = self.losses.tolist()
         self.losses.zero_()
-        return total / max(steps, 1), int(broken)
+        return float(total / max(steps, 1))
 
     def state(self) -> dict[str, object]:
         """All of it, for a checkpoint."""
