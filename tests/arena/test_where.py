@@ -16,7 +16,7 @@ import os, sys, time
 from paiyou.arena.where import run_chunks
 
 def work(chunk):
-    os.write(1, f"{os.getpid()}\n".encode())  # one write: lines of several processes must not mix
+    os.write(1, f"{os.getpid()}\\n".encode())  # one write: lines of several processes must not mix
     time.sleep(0.2)
 
 for _ in run_chunks(work, range(1000), cores=3):
