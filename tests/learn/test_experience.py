@@ -12,7 +12,7 @@ import paiyou  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
 from paiyou.learn.batch import BatchedGame  # noqa: E402
 from paiyou.learn.experience import Experience, points_unit  # noqa: E402
-from paiyou.learn.selfplay import choose, weak_games  # noqa: E402
+from paiyou.learn.selfplay import choose, games_of_side  # noqa: E402
 from paiyou.learn.tables import contains  # noqa: E402
 
 
@@ -50,7 +50,7 @@ def test_samples_are_moves_with_the_results_of_their_games(name: str, places: in
                 compared += 1
                 weighed += several
         row, action = games.legal()
-        weak = weak_games(games, 0.3)
+        weak = games_of_side(games, 0.3)
         chosen = choose(torch.rand(len(row)), row, action, places)
         experience.keep_decision(chosen, row, weak)
         legal = torch.bincount(row, minlength=places).tolist()
@@ -83,7 +83,7 @@ def test_a_ring_that_was_saved_goes_on_alike() -> None:
         for _ in range(steps):
             row, action = games.legal()
             chosen = choose(torch.rand(len(row)), row, action, games.number)
-            experience.keep_decision(chosen, row, weak_games(games, 0.0))
+            experience.keep_decision(chosen, row, games_of_side(games, 0.0))
             games.play(chosen)
             experience.keep_results()
 

@@ -11,7 +11,7 @@ from scipy.stats import chisquare  # noqa: E402
 
 from paiyou.games.registry import game_spec  # noqa: E402
 from paiyou.learn.batch import BatchedGame  # noqa: E402
-from paiyou.learn.selfplay import choose, weak_games  # noqa: E402
+from paiyou.learn.selfplay import choose, games_of_side  # noqa: E402
 
 POSITIONS = 20_000
 
@@ -78,13 +78,13 @@ def test_every_position_has_its_own_temperature() -> None:
 
 
 @pytest.mark.parametrize("name", ["doudizhu", "zhengshangyou", "mini-doudizhu"])
-def test_weak_games_are_as_many_as_asked_and_every_side_is_weak_as_often(name: str) -> None:
+def test_games_of_a_side_are_as_many_as_asked_and_every_side_is_weak_as_often(name: str) -> None:
     spec = game_spec(name)
     games = BatchedGame(spec, 30_000, seed=1 << 40)
     weak = []
     for seat in range(spec.seats):
         games.seat = seat
-        weak.append(weak_games(games, 0.3))
+        weak.append(games_of_side(games, 0.3))
     sides = {team: weak[spec.teams.index(team)] for team in spec.teams}
     for seat, team in enumerate(spec.teams):
         assert torch.equal(weak[seat], sides[team])  # partners are weak together
@@ -93,4 +93,4 @@ def test_weak_games_are_as_many_as_asked_and_every_side_is_weak_as_often(name: s
     assert float(together.float().mean()) == pytest.approx(0.3, abs=0.01)
     for side in sides.values():
         assert float(side.float().mean()) == pytest.approx(0.3 / len(sides), abs=0.01)
-    assert not weak_games(games, 0.0).any()
+    assert not games_of_side(games, 0.0).any()

@@ -27,8 +27,8 @@ from paiyou.learn.evaluation import Evaluation
 from paiyou.learn.experience import Experience
 from paiyou.learn.learner import OBJECTIVES, Learner, Settings, head_of
 from paiyou.learn.log import LOG, Log
-from paiyou.learn.networks import NETWORKS, make_network
-from paiyou.learn.selfplay import decide, weak_games
+from paiyou.learn.networks import NETWORKS, WIN, ValueNetwork, make_network
+from paiyou.learn.selfplay import decide, games_of_side
 from paiyou.learn.sparing import decide_sparingly
 from paiyou.learn.team import Team, own_device
 
@@ -54,6 +54,10 @@ class Arguments:
     temperature: float = field(default=0.02, metadata={"help": "scale of the noise on values, in units of a win"})
     weak: float = field(default=0.0, metadata={"help": "share of games in which one side plays more freely"})
     weak_temperature: float = field(default=0.15, metadata={"help": "scale of the noise on that side's values"})
+    rival: str = field(
+        default="", metadata={"help": "run, weights file or model folder that plays one side in a share of the games"}
+    )
+    rival_share: float = field(default=0.3, metadata={"help": "that share; nothing is learnt from the rival's moves"})
     average: float = field(
         default=0.999, metadata={"help": "how slowly the averaged weights follow, per gradient step"}
     )
@@ -117,6 +121,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     learners = [Learner(seat, network, experience, settings, team.share) for seat, network in enumerate(networks)]
     head = head_of(arguments.objective)
     ask = decide if device.type == "cuda" else decide_sparingly
+    rivals = frozen_networks(Path(arguments.rival), spec, device) if arguments.rival else []
     frames, seconds = 0, 0.0
     if arguments.resume:
         frames, seconds = restore(folder, arguments, team, games, experience, learners)
@@ -153,9 +158,20 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
         with torch.no_grad():
             row, action = listing()
             actor = learners[games.seat].actor
-            weak = weak_games(games, arguments.weak)
+            # Networks that only ever meet their own best play learn nothing of what other players do; a few games
+            # against a side that draws its moves more freely, or against a rival, keep them from being strangers there.
+            weak = games_of_side(games, arguments.weak)
             temperature = torch.where(weak, arguments.weak_temperature, arguments.temperature)
-            chosen = ask(games, actor, head, row, action, arguments.epsilon, temperature)
+            if rivals:
+                others = games_of_side(games, arguments.rival_share, above=arguments.weak)
+                at_rival = others[row]
+                theirs = ask(games, rivals[games.seat], WIN, row[at_rival], action[at_rival])
+                ours = ~at_rival
+                chosen = ask(games, actor, head, row[ours], action[ours], arguments.epsilon, temperature)
+                chosen = torch.where(others, theirs, chosen)
+                weak = weak | others
+            else:
+                chosen = ask(games, actor, head, row, action, arguments.epsilon, temperature)
             experience.keep_decision(chosen, row, weak)
             tally.decided(games)
             games.play(chosen)
@@ -214,10 +230,13 @@ def check(arguments: Arguments) -> ClimbingSpec:
         value = getattr(arguments, name)
         if not (isfinite(value) and value > 0):
             raise ValueError(f"{name} must be a number above 0, not {value}")
-    for name in ("epsilon", "average", "final_rate", "weak"):
+    for name in ("epsilon", "average", "final_rate", "weak", "rival_share"):
         value = getattr(arguments, name)
         if not 0 <= value <= 1:
             raise ValueError(f"{name} must lie between 0 and 1, not {value}")
+    special = arguments.weak + (arguments.rival_share if arguments.rival else 0.0)
+    if special > 1:
+        raise ValueError(f"weak and rival_share are shares of all games, together at most 1, not {special:g}")
     for name, least in (("games", 0), ("minibatch", 0), ("passes", 1), ("evaluation_deals", 1)):
         value = getattr(arguments, name)
         if value < least:
@@ -412,22 +431,41 @@ def restore(
 
 def begin_with(learners: list[Learner], path: Path, spec: ClimbingSpec, network: str) -> None:
     """Begin with the weights of another run or of a model folder; optimiser and games are left behind."""
-    weights: list[dict[str, Tensor]]
+    for learner, weights in zip(learners, weights_at(path, spec, network), strict=True):
+        load_weights(learner.network, weights, path)
+        learner.settle(average_too=True)
+
+
+def frozen_networks(path: Path, spec: ClimbingSpec, device: torch.device) -> list[ValueNetwork]:
+    """Networks that play and do not learn, in half precision on a GPU."""
+    networks = []
+    for position, weights in enumerate(weights_at(path, spec, "facts")):
+        network = make_network("facts", spec, position)
+        load_weights(network, weights, path)
+        half = torch.bfloat16 if device.type == "cuda" else torch.float32
+        networks.append(network.requires_grad_(False).to(device, half))
+    return networks
+
+
+def weights_at(path: Path, spec: ClimbingSpec, network: str) -> list[dict[str, Tensor]]:
+    """The weights of every position in the folder of a run, a file of weights or a model folder."""
     if (path / "0.onnx").exists():
         if network != "facts":
             raise ValueError(f"a run of the network {network} cannot begin with a model folder; name a run's weights")
         from paiyou.learn.export import weights_of_model
 
-        weights = [weights_of_model(path, spec, learner.seat) for learner in learners]
-    else:
-        path = path / checkpoints.WEIGHTS if path.is_dir() else path
-        content = checkpoints.read(path, game=spec.name, network=network)
-        if "weights" not in content:
-            raise ValueError(f"{path} is a whole run; begin with its folder or with {checkpoints.WEIGHTS} beside it")
-        weights = content["weights"]
-    for learner, state in zip(learners, weights, strict=True):
-        try:
-            learner.network.load_state_dict(state)
-        except RuntimeError:
-            raise ValueError(f"{path} holds networks of other sizes than those of today; start anew") from None
-        learner.settle(average_too=True)
+        return [weights_of_model(path, spec, position) for position in range(spec.seats)]
+    path = path / checkpoints.WEIGHTS if path.is_dir() else path
+    content = checkpoints.read(path, game=spec.name, network=network)
+    if "weights" not in content:
+        raise ValueError(f"{path} is a whole run; begin with its folder or with {checkpoints.WEIGHTS} beside it")
+    weights: list[dict[str, Tensor]] = content["weights"]
+    return weights
+
+
+def load_weights(network: ValueNetwork, weights: dict[str, Tensor], path: Path) -> None:
+    """Put weights into a network of the same sizes."""
+    try:
+        network.load_state_dict(weights)
+    except RuntimeError:
+        raise ValueError(f"{path} holds networks of other sizes than those of today; start anew") from None

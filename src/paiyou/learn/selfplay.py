@@ -46,12 +46,12 @@ def decide(
     return choose(value[:, min(head, value.shape[1] - 1)], row, action, games.number, epsilon, temperature)
 
 
-def weak_games(games: BatchedGame, share: float) -> Tensor:
-    """The games of a `share` in which the side to move is the weak one: which games and which side, the deal decides.
+def games_of_side(games: BatchedGame, share: float, above: float = 0.0) -> Tensor:
+    """The games of a `share` in which the side to move is a special one; the deal decides which games and which side.
 
-    Networks that only ever meet their own best play learn nothing of what weaker players do; a few games against a
-    side that draws its moves more freely keep them from being strangers there.
+    Shares with different `above` do not overlap: `games_of_side(games, 0.3)` and `games_of_side(games, 0.2, 0.3)`.
     """
     teams = sorted(set(games.spec.teams))
-    chance = games.deal_seed % 1000 < round(1000 * share)
-    return chance & (games.deal_seed // 1000 % len(teams) == teams.index(games.spec.teams[games.seat]))
+    chance = games.deal_seed % 1000
+    within = (chance >= round(1000 * above)) & (chance < round(1000 * (above + share)))
+    return within & (games.deal_seed // 1000 % len(teams) == teams.index(games.spec.teams[games.seat]))
