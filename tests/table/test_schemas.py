@@ -8,11 +8,6 @@ from paiyou.table.schemas import CreateRoom, ErrorBody, JoinRoom, Records, Seen,
 
 YOU, OPEN = {"kind": "you"}, {"kind": "open"}
 ROOM = {"game": "doudizhu", "chairs": [YOU, OPEN, {"kind": "bot", "level": "steady"}], "name": "Ann"}
-    "game": "doudizhu",
-    "chairs": [{"kind": "you"}, {"kind": "open"}, {"kind": "bot", "level": "steady"}],
-    "name": "Ann",
-}
-
 
 
 def problem(kind, value):
