@@ -259,14 +259,55 @@ def blunders(
 @says_what_is_wrong
 def play(
     game: GameName = "doudizhu",
-    against: Annotated[str, typer.Option(help="The agent in the other seats.")] = "rules",
-    seat: Annotated[int, typer.Option(help="Your seat; seat 0 is the landlord where there is no bidding.")] = 0,
-    seed: Annotated[int | None, typer.Option(help="Deal this seed first; the next games follow from it.")] = None,
+    in_terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal, not in the browser.")] = False,
+    against: Annotated[str, typer.Option(help="In the terminal: the agent in the other seats.")] = "rules",
+    seat: Annotated[
+        int, typer.Option(help="In the terminal: your seat; seat 0 is the landlord where there is no bidding.")
+    ] = 0,
+    seed: Annotated[
+        int | None, typer.Option(help="In the terminal: deal this seed first; the next games follow from it.")
+    ] = None,
+    browser: Annotated[bool, typer.Option(help="Open the page by itself.")] = True,
 ) -> None:
-    """Play in the terminal."""
-    from paiyou.terminal.table import play_in_terminal
+    """Sit down at a table in the browser, or with --terminal in the terminal."""
+    if in_terminal:
+        from paiyou.terminal.table import play_in_terminal
 
-    play_in_terminal(game, against, seat=seat, seed=seed, console=console)
+        play_in_terminal(game, against, seat=seat, seed=seed, console=console)
+        return
+    from urllib.parse import quote
+
+    from paiyou.games.registry import game as find_game
+    from paiyou.table.serve import serve as serve_table
+    from paiyou.table.settings import Settings, usual_database
+
+    page = f"#game={quote(find_game(game).name)}" if browser else None
+    serve_table(Settings(database=usual_database()), any_port=True, say=console.print, page=page)
+
+
+@app.command("serve")
+@says_what_is_wrong
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for everybody.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 for any that is free.")] = 8080,
+    database: Annotated[
+        str | None, typer.Option(help="sqlite:///FILE or postgresql://USER@HOST/NAME; a file of yours by default.")
+    ] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(help="A name that the server is reached by, besides localhost; may be repeated.")
+    ] = None,
+    bot_seconds: Annotated[float, typer.Option(help="Seconds a bot has for a move before rules moves for it.")] = 10.0,
+) -> None:
+    """Run the table for others: the page, the API and its documentation at /api/docs."""
+    from paiyou.table.serve import serve as serve_table
+    from paiyou.table.settings import Settings, usual_database
+
+    if not bot_seconds > 0:
+        raise ValueError(f"bot-seconds must be above 0, not {bot_seconds}")
+    # Who listens on one address is asked for by it; who listens on all may be asked for by any name.
+    names = tuple(name or (["*"] if host in ("0.0.0.0", "::") else [host]))
+    settings = Settings(database=database or usual_database(), hosts=names, bot_seconds=bot_seconds)
+    serve_table(settings, host=host, port=port, say=console.print)
 
 
 @app.command("advise")

@@ -1,0 +1,1 @@
+"""The table in the browser: a server that owns the truth, rooms, seats, a store, bots in worker processes, a page."""

@@ -1,0 +1,340 @@
+"""The rooms in memory: who is connected, whose move is taken, when bots think, and what comes back after a restart.
+
+An action goes one way: checked by the room, stored, played, acknowledged, shown to everybody. One lock per room keeps
+that order. What is lost with the process is only what was never acknowledged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import hmac
+import json
+import logging
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from paiyou.games.registry import game as find_game
+from paiyou.records.record import Record
+from paiyou.table.bots import BotError, Bots
+from paiyou.table.levels import adviser
+from paiyou.table.refusals import Refusal
+from paiyou.table.room import BOT, OPEN, PERSON, Chair, Room
+from paiyou.table.seat_view import table_for
+from paiyou.table.settings import Settings
+from paiyou.table.store import DEALT, Store, StoredRoom
+
+STAND_IN = "rules"
+"""Moves in place of a bot that fails."""
+
+log = logging.getLogger("paiyou.table")
+
+
+class RefusedError(Exception):
+    """A client asked for what cannot be; `refusal` says why."""
+
+    def __init__(self, code: str, message: str, detail: dict[str, str] | None = None) -> None:
+        super().__init__(message)
+        self.refusal = Refusal(code, message, detail or {})
+
+
+@dataclass(eq=False)
+class Client:
+    """A connection that looks at a room; `changed` wakes the one who writes to it."""
+
+    chair: int | None
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+@dataclass(eq=False)
+class LiveRoom:
+    """A room in memory."""
+
+    room: Room
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    clients: set[Client] = field(default_factory=set)
+    thinking: asyncio.Task[None] | None = None
+    looked_at: float = field(default_factory=time.monotonic)
+
+    def table(self, chair: int | None) -> dict[str, Any]:
+        """What a chair or a spectator sees."""
+        connected = frozenset(client.chair for client in self.clients if client.chair is not None)
+        return table_for(self.room, chair, connected)
+
+    def show(self) -> None:
+        """Something has changed: let everybody see."""
+        for client in self.clients:
+            client.changed.set()
+
+
+class Hub:
+    """All rooms of a server."""
+
+    def __init__(self, store: Store, bots: Bots, settings: Settings) -> None:
+        self._store, self._bots, self._settings = store, bots, settings
+        self._rooms: dict[str, LiveRoom] = {}
+        self._loading: dict[str, asyncio.Future[LiveRoom]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def rooms_in_memory(self) -> int:
+        """How many rooms are in memory."""
+        return len(self._rooms)
+
+    async def create(self, game_name: str, chairs: Sequence[Chair], seed: int | None = None) -> tuple[str, str]:
+        """A new room with one person in it. Returns the room's id and the token of that person's chair."""
+        game = await asyncio.to_thread(find_game, game_name)
+        token = secrets.token_urlsafe(24)
+        secret = secrets.token_bytes(32) if seed is None else hashlib.sha256(f"seed {seed}".encode()).digest()
+        sitting = [Chair(PERSON, chair.name, key=digest(token)) if chair.kind == PERSON else chair for chair in chairs]
+        opened = any(chair.kind == OPEN for chair in sitting)
+        room = Room(secrets.token_urlsafe(12), game, secret, sitting, secrets.token_urlsafe(12) if opened else None)
+        await self._store.add_room(
+            {"id": room.id, "game": game.name, "secret": secret.hex(), "invite": room.invite, "created": time.time()},
+            [{"room": room.id, "chair": number, **vars(chair)} for number, chair in enumerate(sitting)],
+        )
+        live = self._rooms[room.id] = LiveRoom(room)
+        self._let_bots_move(live)
+        return room.id, token
+
+    async def join(self, room_id: str, invite: str, name: str) -> tuple[int, str]:
+        """Take an open chair; returns it and its token."""
+        live = await self.find(room_id)
+        async with live.lock:
+            room = live.room
+            if room.invite is None or not hmac.compare_digest(room.invite.encode(), invite.encode()):
+                raise RefusedError("bad_invite", "this invitation does not open a chair in this room; ask for its link")
+            free = next((number for number, chair in enumerate(room.chairs) if chair.kind == OPEN), None)
+            if free is None:
+                raise RefusedError("full", "every chair of this room is taken; you may watch")
+            token = secrets.token_urlsafe(24)
+            await self._store.take_chair(room.id, free, name=name, key=digest(token))
+            room.take_chair(name, digest(token))
+        live.show()
+        self._let_bots_move(live)
+        return free, token
+
+    async def find(self, room_id: str) -> LiveRoom:
+        """A room, from memory or from the store."""
+        if room_id not in self._rooms:
+            if room_id not in self._loading:
+                self._loading[room_id] = asyncio.ensure_future(self._load(room_id))
+            try:
+                await asyncio.shield(self._loading[room_id])
+            finally:
+                self._loading.pop(room_id, None)
+        live = self._rooms[room_id]
+        live.looked_at = time.monotonic()
+        return live
+
+    async def _load(self, room_id: str) -> LiveRoom:
+        stored = await self._store.load(room_id)
+        if stored is None:
+            raise RefusedError("no_room", "there is no such room; it may have been mistyped")
+        live = self._rooms[room_id] = LiveRoom(await asyncio.to_thread(restored, stored))
+        self._let_bots_move(live)
+        return live
+
+    def enter(self, live: LiveRoom, token: str | None) -> Client:
+        """Connect a client to a room: with a token to its chair, without to watch."""
+        chair = None
+        if token is not None:
+            key = digest(token)
+            keys = [sitting.key for sitting in live.room.chairs]
+            chair = next((at for at, own in enumerate(keys) if own and hmac.compare_digest(own, key)), None)
+            if chair is None:
+                raise RefusedError("bad_token", "this token opens no chair in this room; join by its invitation")
+        client = Client(chair)
+        live.clients.add(client)
+        live.show()
+        return client
+
+    def leave(self, live: LiveRoom, client: Client) -> None:
+        """Disconnect a client; its chair stays its own."""
+        live.clients.discard(client)
+        live.looked_at = time.monotonic()
+        live.show()
+
+    async def move(self, live: LiveRoom, chair: int | None, game: int, index: int, move: str) -> None:
+        """A person's move. The same move at the same place again changes nothing and is fine."""
+        async with live.lock:
+            room = live.room
+            if chair is None:
+                raise RefusedError("spectator", "you are watching; join a room to play")
+            self._check_place(room, chair, game, index, move)
+            refusal = room.refusal(room.seat_of(chair), move)
+            if refusal is not None:
+                raise RefusedError(refusal.code, refusal.message, refusal.detail)
+            await self._act(live, room.written(move), None)
+        self._let_bots_move(live)
+
+    def _check_place(self, room: Room, chair: int, game: int, index: int, move: str) -> None:
+        if (game, index) == (room.number, room.index):
+            return
+        # An acknowledgement may have been lost on its way: who repeats himself is told again that it is done.
+        first = room.index - len(room.history)
+        if game == room.number and first <= index < room.index:
+            done = room.history[index - first]
+            if done.seat == room.seat_of(chair) and same_cards(done.move, move):
+                raise AlreadyDone
+        raise RefusedError(
+            "late",
+            f"the table is at action {room.index} of game {room.number}, not at {index} of game {game}",
+        )
+
+    async def next_game(self, live: LiveRoom, chair: int | None, game: int) -> None:
+        """Deal the next game; the first person who asks starts it, the others find it started."""
+        async with live.lock:
+            room = live.room
+            if chair is None:
+                raise RefusedError("spectator", "you are watching; join a room to play")
+            if game == room.number and game > 0:
+                raise AlreadyDone
+            if not room.over or game != room.number + 1:
+                raise RefusedError("not_over", f"game {room.number} is not over; the next one comes after it")
+            await self._store.add_action(room.id, game, DEALT, seat=room.seat_of(chair), move="next")
+            room.next_game()
+        live.show()
+        self._let_bots_move(live)
+
+    async def hint(self, live: LiveRoom, chair: int | None, game: int, index: int) -> dict[str, Any]:
+        """What the game's best player would do on a person's turn, from what that person sees."""
+        room = live.room
+        if chair is None:
+            raise RefusedError("spectator", "you are watching; hints are for those who play")
+        if (game, index) != (room.number, room.index):
+            raise RefusedError("late", f"the table is at action {room.index} of game {room.number}")
+        if room.waiting or room.over or room.state.turn != room.seat_of(chair):
+            raise RefusedError("not_your_turn", "there is a hint for the one who is to move")
+        for agent in dict.fromkeys([adviser(room.game.name), STAND_IN]):
+            with contextlib.suppress(BotError, ValueError):
+                answer = await self._bots.run("hint", room.question(agent), self._settings.bot_seconds)
+                return {"moves": answer["moves"], "agent": agent}
+        raise RefusedError("busy", "nobody has a hint at the moment; try again")
+
+    async def records(self, room_id: str) -> list[dict[str, Any]]:
+        """The finished games of a room as records; a running one's cards are nobody's business."""
+        stored = await self._store.load(room_id)
+        if stored is None:
+            raise RefusedError("no_room", "there is no such room; it may have been mistyped")
+        return await asyncio.to_thread(finished_records, stored)
+
+    def forget_idle_rooms(self) -> None:
+        """Drop from memory the rooms that nobody looks at; they come back from the store."""
+        now = time.monotonic()
+        for room_id, live in list(self._rooms.items()):
+            idle = not live.clients and not live.lock.locked() and live.thinking is None
+            if idle and now - live.looked_at > self._settings.idle_seconds:
+                del self._rooms[room_id]
+
+    async def close(self) -> None:
+        """Let nobody think any more."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _act(self, live: LiveRoom, move: str, note: str | None) -> None:
+        room = live.room
+        await self._store.add_action(room.id, room.number, room.index, seat=room.state.turn, move=move, note=note)
+        room.play(move, note)
+        live.show()
+
+    def _let_bots_move(self, live: LiveRoom) -> None:
+        if live.thinking is not None or not _bot_is_to_move(live.room):
+            return
+        live.thinking = asyncio.create_task(self._think(live))
+        self._tasks.add(live.thinking)
+        live.thinking.add_done_callback(self._tasks.discard)
+
+    async def _think(self, live: LiveRoom) -> None:
+        try:
+            while _bot_is_to_move(live.room):
+                room = live.room
+                place = (room.number, room.index)
+                pause = asyncio.create_task(asyncio.sleep(self._settings.bot_pause))
+                move, note = await self._bots_move(room)
+                await pause
+                async with live.lock:
+                    if (room.number, room.index) == place:
+                        await self._act(live, move, note)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("a bot's move in room %s could not be made", live.room.id)
+            # The store may be away for a moment; the table must not stand still for ever.
+            await asyncio.sleep(1.0)
+        finally:
+            live.thinking = None
+        self._let_bots_move(live)
+
+    async def _bots_move(self, room: Room) -> tuple[str, str | None]:
+        """A legal move for the bot to move, and who made it where the bot itself failed."""
+        agent = room.player_at(room.state.turn).agent or STAND_IN
+        for mover in dict.fromkeys([agent, STAND_IN]):
+            try:
+                answer = await self._bots.run("choose", room.question(mover), self._settings.bot_seconds)
+                move = str(answer["move"])
+                refusal = room.refusal(room.state.turn, move)
+                if refusal is None:
+                    return room.written(move), None if mover == agent else mover
+                log.warning("%s in room %s played %s: %s", mover, room.id, move, refusal.message)
+            except (BotError, ValueError) as error:
+                log.warning("%s in room %s failed: %s", mover, room.id, error)
+        return room.state.moves()[0], "the first legal move"
+
+
+class AlreadyDone(Exception):  # noqa: N818 - no error: what was asked for has happened before
+    """The action was taken before; it is acknowledged again."""
+
+
+def _bot_is_to_move(room: Room) -> bool:
+    return not room.waiting and not room.over and room.player_at(room.state.turn).kind == BOT
+
+
+def digest(token: str) -> str:
+    """What is stored of a token: who reads the database cannot sit down with it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def same_cards(one: str, other: str) -> bool:
+    """Whether two texts are the same move in any order of cards."""
+    return one == other or sorted(one) == sorted(other)
+
+
+def restored(stored: StoredRoom) -> Room:
+    """A room as its actions left it."""
+    row = stored.room
+    chairs = [Chair(**{name: chair[name] for name in Chair.__dataclass_fields__}) for chair in stored.chairs]
+    room = Room(row["id"], find_game(row["game"]), bytes.fromhex(row["secret"]), chairs, row["invite"])
+    for action in stored.actions:
+        if action["number"] == DEALT:
+            room.next_game()
+        else:
+            room.play(action["move"], action["note"])
+    return room
+
+
+def finished_records(stored: StoredRoom) -> list[dict[str, Any]]:
+    """The records of a room's finished games, agents and people by name, seat by seat."""
+    records: list[dict[str, Any]] = []
+    room = restored(StoredRoom(stored.room, stored.chairs, []))
+
+    def keep() -> None:
+        if room.over:
+            players = [room.player_at(seat) for seat in range(room.seats)]
+            agents = [player.agent or f"person {player.name}" for player in players]
+            line = Record.of(room.game, room.state, seed=room.deal_seed, agents=agents).to_line()
+            records.append(json.loads(line))
+
+    for action in stored.actions:
+        if action["number"] == DEALT:
+            keep()
+            room.next_game()
+        else:
+            room.play(action["move"], action["note"])
+    keep()
+    return records

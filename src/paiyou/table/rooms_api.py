@@ -1,0 +1,100 @@
+"""Rooms over HTTP: open one, join one, look at one, read the records of its finished games."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from typing import Any
+
+from fastapi import APIRouter, Request
+
+from paiyou.games.game import Game
+from paiyou.games.registry import game as find_game
+from paiyou.table.errors import ApiError, error_responses
+from paiyou.table.hub import Hub, RefusedError
+from paiyou.table.levels import agent_of
+from paiyou.table.limits import client_address
+from paiyou.table.room import BOT, OPEN, PERSON, Chair
+from paiyou.table.safe_agents import safe_agent, safe_game
+from paiyou.table.schemas import (
+    AgentChair,
+    CreateRoom,
+    Joined,
+    JoinRoom,
+    LevelChair,
+    OpenChair,
+    Records,
+    RoomCreated,
+    Table,
+)
+
+STATUS = {"no_room": 404, "bad_invite": 403, "full": 409}
+"""How a refusal is said over HTTP."""
+
+router = APIRouter(prefix="/api/rooms", tags=["rooms"])
+
+
+@router.post("", status_code=201, responses=error_responses(422, 429))
+async def open_room(wanted: CreateRoom, request: Request) -> RoomCreated:
+    """Open a room: a game, and who sits on which chair. The token is the key to your chair; keep it."""
+    # Making a game's tables for the first time may take a second.
+    game = await asyncio.to_thread(find_game, safe_game(wanted.game))
+    if len(wanted.chairs) != game.seats:
+        raise ValueError(f"{game.name} has {game.seats} chairs, not {len(wanted.chairs)}")
+    if wanted.seed is not None and any(isinstance(chair, OpenChair) for chair in wanted.chairs):
+        raise ValueError("a seed tells who knows it every hand; leave it out where other people play")
+    chairs = [_chair(chair, wanted.name, game) for chair in wanted.chairs]
+    state = request.app.state
+    wait = state.room_quota.take(client_address(request.scope, state.settings.limits))
+    if wait:
+        raise ApiError(
+            429, "you have opened many rooms: wait before the next", headers={"Retry-After": str(math.ceil(wait))}
+        )
+    hub: Hub = state.hub
+    room, token = await hub.create(game.name, chairs, wanted.seed)
+    own = next(number for number, chair in enumerate(chairs) if chair.kind == PERSON)
+    return RoomCreated(room=room, chair=own, token=token, invite=(await hub.find(room)).room.invite)
+
+
+def _chair(wanted: object, name: str, game: Game) -> Chair:
+    if isinstance(wanted, LevelChair):
+        return Chair(BOT, level=wanted.level, agent=agent_of(wanted.level, game.name))
+    if isinstance(wanted, AgentChair):
+        return Chair(BOT, agent=safe_agent(wanted.agent, game, clairvoyant=True))
+    return Chair(OPEN) if isinstance(wanted, OpenChair) else Chair(PERSON, name)
+
+
+@router.post("/{room}/join", responses=error_responses(403, 404, 409, 422))
+async def join_room(room: str, wanted: JoinRoom, request: Request) -> Joined:
+    """Take an open chair by invitation. The token is the key to your chair; keep it."""
+    try:
+        chair, token = await request.app.state.hub.join(room, wanted.invite, wanted.name)
+    except RefusedError as error:
+        raise told(error) from None
+    return Joined(room=room, chair=chair, token=token)
+
+
+@router.get("/{room}", responses=error_responses(404), response_model=Table)
+async def look_at_room(room: str, request: Request) -> dict[str, Any]:
+    """A room as a spectator sees it."""
+    try:
+        live = await request.app.state.hub.find(room)
+    except RefusedError as error:
+        raise told(error) from None
+    table: dict[str, Any] = live.table(None)
+    return table
+
+
+@router.get("/{room}/records", responses=error_responses(404))
+async def read_records(room: str, request: Request) -> Records:
+    """The finished games of a room; a running one is not among them."""
+    try:
+        return Records(records=await request.app.state.hub.records(room))
+    except RefusedError as error:
+        raise told(error) from None
+
+
+def told(error: RefusedError) -> ApiError:
+    """A refusal as an error over HTTP."""
+    refusal = error.refusal
+    return ApiError(STATUS.get(refusal.code, 422), refusal.message, code=refusal.code, detail=refusal.detail or None)

@@ -1,0 +1,220 @@
+"""What outlives the server: rooms, chairs, games begun, and every action, stored before it is acknowledged.
+
+SQLite in a file by default, PostgreSQL by its URL; the same tables and statements on both. One thread writes, and
+commits all that waits in one transaction: many tables that move at once share one wait for the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    Float,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    create_engine,
+    event,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.pool import NullPool, StaticPool
+
+tables = MetaData()
+
+rooms = Table(
+    "rooms", tables,
+    Column("id", String(40), primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("invite", String(64)),
+    Column("created", Float, nullable=False),
+)  # fmt: skip
+
+chairs = Table(
+    "chairs", tables,
+    Column("room", ForeignKey("rooms.id"), primary_key=True),
+    Column("chair", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(10), nullable=False),
+    Column("name", Text),
+    Column("level", Text),
+    Column("agent", Text),
+    Column("key", String(64)),
+)  # fmt: skip
+
+actions = Table(
+    "actions", tables,
+    Column("room", ForeignKey("rooms.id"), primary_key=True),
+    Column("game", Integer, primary_key=True, autoincrement=False),
+    # -1 is the dealing of a game after the first; moves are counted from 0.
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("move", Text, nullable=False),
+    Column("note", Text),
+)  # fmt: skip
+
+DEALT = -1
+
+
+@dataclass(frozen=True)
+class StoredRoom:
+    """All that is known of a room."""
+
+    room: Mapping[str, Any]
+    chairs: list[Mapping[str, Any]]
+    actions: list[Mapping[str, Any]]
+    """In the order they were made."""
+
+
+class Store:
+    """A database and the thread that writes to it.
+
+    Example: `store = Store("sqlite:///games.db"); await store.add_action("r1", 0, 0, seat=0, move="33")`.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._engine = _engine(url)
+        try:
+            tables.create_all(self._engine)
+        except SQLAlchemyError as error:
+            reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+            raise ValueError(f"the database {_without_password(url)} cannot be used: {reason}") from None
+        self._waiting: queue.SimpleQueue[_Work | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Write what waits, then stop."""
+        self._waiting.put(None)
+        self._thread.join()
+        self._engine.dispose()
+
+    async def add_room(self, room: Mapping[str, Any], sitting: list[Mapping[str, Any]]) -> None:
+        """Store a new room with its chairs."""
+        await self._write(insert(rooms).values(**room), *(insert(chairs).values(**chair) for chair in sitting))
+
+    async def take_chair(self, room: str, chair: int, *, name: str, key: str) -> None:
+        """Store that a person took an open chair."""
+        where = (chairs.c.room == room) & (chairs.c.chair == chair)
+        await self._write(update(chairs).where(where).values(kind="person", name=name, key=key))
+
+    async def add_action(
+        self, room: str, game: int, number: int, *, seat: int, move: str, note: str | None = None
+    ) -> None:
+        """Store an action; a second one of the same number is refused by the database."""
+        row = {"room": room, "game": game, "number": number, "seat": seat, "move": move, "note": note}
+        await self._write(insert(actions).values(**row))
+
+    async def load(self, room: str) -> StoredRoom | None:
+        """A room from the store; None where there is none of that id."""
+        return await asyncio.to_thread(self._load, room)
+
+    async def count_rooms(self) -> int:
+        """How many rooms there are."""
+        return await asyncio.to_thread(self._count_rooms)
+
+    def _load(self, room: str) -> StoredRoom | None:
+        with self._engine.connect() as connection:
+            row = connection.execute(select(rooms).where(rooms.c.id == room)).mappings().first()
+            if row is None:
+                return None
+            sitting = connection.execute(select(chairs).where(chairs.c.room == room).order_by(chairs.c.chair))
+            made = connection.execute(
+                select(actions).where(actions.c.room == room).order_by(actions.c.game, actions.c.number)
+            )
+            return StoredRoom(
+                dict(row), [dict(each) for each in sitting.mappings()], [dict(a) for a in made.mappings()]
+            )
+
+    def _count_rooms(self) -> int:
+        with self._engine.connect() as connection:
+            return int(connection.execute(select(func.count()).select_from(rooms)).scalar_one())
+
+    async def _write(self, *statements: Any) -> None:
+        work = _Work(statements, Future())
+        self._waiting.put(work)
+        await asyncio.wrap_future(work.done)
+
+    def _write_all(self) -> None:
+        stopping = False
+        while not stopping:
+            batch = [self._waiting.get()]
+            while not self._waiting.empty():
+                batch.append(self._waiting.get())
+            stopping = None in batch
+            work = [item for item in batch if item is not None]
+            if work:
+                self._commit(work)
+
+    def _commit(self, batch: list[_Work]) -> None:
+        try:
+            with self._engine.begin() as connection:
+                for work in batch:
+                    work.run(connection)
+        except BaseException as error:
+            if len(batch) == 1:
+                batch[0].done.set_exception(error)
+                return
+            # One bad statement must not take the others with it.
+            for work in batch:
+                self._commit([work])
+            return
+        for work in batch:
+            work.done.set_result(None)
+
+
+@dataclass(frozen=True)
+class _Work:
+    statements: tuple[Any, ...]
+    done: Future[None]
+
+    def run(self, connection: Connection) -> None:
+        for statement in self.statements:
+            connection.execute(statement)
+
+
+def _engine(url: str) -> Engine:
+    try:
+        if url.startswith("postgresql://"):
+            url = url.replace("postgresql://", "postgresql+psycopg://", 1)
+        if url in ("sqlite://", "sqlite:///:memory:"):
+            return create_engine(url, poolclass=StaticPool, connect_args={"check_same_thread": False})
+        engine = create_engine(url, poolclass=NullPool if url.startswith("sqlite") else None)
+    except (ArgumentError, ModuleNotFoundError, ValueError) as error:
+        if isinstance(error, ModuleNotFoundError):
+            raise ValueError(f"this database needs the package {error.name}: pip install 'paiyou[postgres]'") from None
+        raise ValueError(
+            f"{_without_password(url)!r} is no database; write sqlite:///FILE or postgresql://USER@HOST/NAME"
+        ) from None
+    if url.startswith("sqlite"):
+
+        @event.listens_for(engine, "connect")
+        def _set_up(connection: Any, _: object) -> None:
+            cursor = connection.cursor()
+            # Readers do not wait for the writer, and a commit is on the disk when it returns.
+            cursor.execute("PRAGMA journal_mode=WAL")
+            cursor.execute("PRAGMA synchronous=FULL")
+            cursor.execute("PRAGMA busy_timeout=10000")
+            cursor.close()
+
+    return engine
+
+
+def _without_password(url: str) -> str:
+    before, at, host = url.rpartition("@")
+    return f"{before.rpartition(':')[0]}:***{at}{host}" if at and before.count(":") > 1 else url
