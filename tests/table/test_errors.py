@@ -98,7 +98,7 @@ def test_codes(client, method, path, status, code):
         ({"seat": 1.5}, "seat must be a whole number"),
         ({"seat": True}, "seat must be a whole number"),
         ({"seat": -1}, "seat must be at least 0"),
-        ({"seat": 4}, "seat must be less than 4"),
+        ({"seat": 4}, "seat must be at most 3"),
         ({"seat": 10**30}, "seat must be"),
         ({"history": [[0, 44]]}, "history[0][1] must be a text"),
         ({"history": [[0]]}, "history[0][1] is missing"),

@@ -57,7 +57,7 @@ def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
         429: "Too many requests; Retry-After says how many seconds to wait",
         503: "The work took too long or too much is going on; ask again later",
     }
-    always = (400, 403, 413, 429)
+    always = (400, 403, 413, 422, 429)
     return {status: {"model": ErrorBody, "description": meanings[status]} for status in sorted({*always, *statuses})}
 
 
