@@ -18,7 +18,8 @@ STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h2 { margin: 2.5rem 0 .5rem; } h2 code { font-size: 1rem; }
 code, pre { font-family: ui-monospace, monospace; font-size: .9rem; }
-pre { padding: .75rem 1rem; white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid #8885; border-radius: .4rem; }
+pre { padding: .75rem 1rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre { border: 1px solid #8885; border-radius: .4rem; }
 table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .75rem .3rem 0; border-bottom: 1px solid #8883; }
 .method { font-weight: 700; margin-right: .5rem; }
