@@ -28,9 +28,11 @@ def serve(
     listening = bind(host, port, any_port=any_port)
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listening.getsockname()[1]}/"
+    # Uvicorn would believe what a client on this machine says of its address; `Limits.forwarded` is for proxies.
     config = uvicorn.Config(
-        create_app(settings), log_level="warning", access_log=False, ws_max_size=MOST_FRAME, server_header=False
-    )
+        create_app(settings), log_level="warning", access_log=False, ws_max_size=MOST_FRAME, server_header=False,
+        proxy_headers=False,
+    )  # fmt: skip
     server = uvicorn.Server(config)
 
     async def run() -> None:
