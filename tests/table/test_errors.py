@@ -2,6 +2,7 @@ import logging
 
 import pytest
 from starlette.responses import StreamingResponse
+from starlette.websockets import WebSocket
 
 from api_apps import client_of, small_app
 from paiyou.table.errors import ApiError
@@ -154,3 +155,14 @@ def test_another_content_type_is_no_json(client):
     answer = client.post("/api/moves", content=b"game=doudizhu", headers={"content-type": "text/plain"})
     assert answer.status_code == 422
     assert "JSON" in answer.json()["message"]
+
+
+def test_errors_of_a_socket_are_not_swallowed(app, client):
+    @app.websocket("/api/socket/{kind}")
+    async def socket(websocket: WebSocket, kind: str):
+        await websocket.accept()
+        raise {"value": ValueError, "time": TimeoutError, "decode": lambda: b"\xff".decode()}[kind]()
+
+    for kind, error in (("value", ValueError), ("time", TimeoutError), ("decode", UnicodeDecodeError)):
+        with pytest.raises(error), client.websocket_connect(f"ws://localhost/api/socket/{kind}") as connected:
+            connected.receive_text()

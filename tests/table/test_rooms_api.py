@@ -143,3 +143,16 @@ def test_a_running_game_is_no_record_and_shows_no_hand(one):
         for card in live.state.cards(seat):
             assert f'"{card}"' not in seen
     assert one.get(f"/api/rooms/{room}/records").json() == {"records": []}
+
+
+def test_half_a_character_opens_no_chair(one):
+    room = one.post("/api/rooms", json=MINI).json()["room"]
+    with one.websocket_connect(f"ws://localhost/api/rooms/{room}/socket") as socket:
+        socket.send_text('{"type": "hello", "token": "\\ud800"}')
+        assert json.loads(socket.receive_text())["code"] == "bad_token"
+    joined = one.post(
+        f"/api/rooms/{room}/join",
+        content=b'{"invite": "\\ud800", "name": "Bob"}',
+        headers={"content-type": "application/json"},
+    )
+    assert joined.status_code == 422
