@@ -97,8 +97,11 @@ def test_lists(command):
         (["match", "human", "random", "--json"], "a person cannot play"),
         (["match", "random"], "at least two agents"),
         (["nosuch"], "No such command"),
-        (["play", "--against", "human"], "one person"),
-        (["play", "--seat", "7"], "no seat 7"),
+        (["play", "--terminal", "--against", "human"], "one person"),
+        (["play", "--terminal", "--seat", "7"], "no seat 7"),
+        (["serve", "--database", "nonsense"], "is no database"),
+        (["serve", "--port", "70000"], "port must be 0 to 65535"),
+        (["serve", "--bot-seconds", "0"], "bot-seconds must be above 0"),
         (["bench", "nothing"], "unknown benchmark"),
         (["records", "no-such-file.jsonl"], "does not exist"),
         (["records", "tests"], "directory"),
@@ -130,7 +133,8 @@ def test_bad_input_is_one_line_and_exit_code_2(arguments, words):
 
 
 @pytest.mark.parametrize(
-    "command", ["", "match", "play", "records", "bench", "games", "agents", "advise", "solve", "equilibrium", "exploit"]
+    "command",
+    ["", "match", "play", "serve", "records", "bench", "games", "agents", "advise", "solve", "equilibrium", "exploit"],
 )
 def test_every_command_has_help(command):
     run = paiyou(*command.split(), "--help")

@@ -324,21 +324,14 @@ def advise(
     """Ask a player what to do with a hand: every legal move with its value, best first."""
     from rich.table import Table
 
-    from paiyou.agents.base import is_clairvoyant
-    from paiyou.agents.registry import agent as find_agent
+    from paiyou.advice import advise as ask
+    from paiyou.advice import evaluation_json
     from paiyou.games.registry import game as find_game
-    from paiyou.games.seen import read_history, view_of
+    from paiyou.games.seen import read_history
 
-    playing = find_game(game)
-    player = find_agent(agent, playing)
-    if is_clairvoyant(player) or player.interactive:
-        raise ValueError(f"{agent} cannot advise: it would have to see all hands, or asks a person itself")
-    view = view_of(playing, seat, hand, read_history(history), bottom)
-    if view.turn != seat:
-        raise ValueError(f"it is seat {view.turn}'s turn after this history, not seat {seat}'s")
-    moves = player.evaluate(view)
+    moves = ask(find_game(game), agent, seat=seat, hand=hand, history=read_history(history), bottom=bottom)
     if as_json:
-        print_json({"moves": [{"move": move, "value": value, "weight": weight} for move, value, weight in moves]})
+        print_json({"moves": evaluation_json(moves)})
         return
     table = Table("move", "value", "weight", title=f"{agent} in seat {seat}")
     for move, value, weight in moves[:15]:
@@ -368,13 +361,12 @@ def solve_endgame(
 
     Where everyone plays for himself, a seat wins if it can go out first against all others together.
     """
-    from paiyou.endgames import read_last, require_solvable, solve
+    from paiyou.endgames import endgame, read_last, solve
     from paiyou.games.registry import game as game_of
     from paiyou.terminal.solution import print_solution
 
     playing = game_of(game)
-    require_solvable(playing)
-    state = playing.start(hands, turn=turn, last=None if last is None else read_last(last), bottom=bottom)
+    state = endgame(playing, hands, turn=turn, last=None if last is None else read_last(last), bottom=bottom)
     with errors.status("solving"):
         solution = solve(state, max_nodes=max_nodes, seconds=seconds)
     if as_json:

@@ -8,12 +8,13 @@ can, and often nobody.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
-from paiyou.games.protocol import State
+from paiyou.games.protocol import Hand, State
 from paiyou.options import shown
 
 MAX_NODES = 10_000_000
@@ -83,10 +84,13 @@ def solve(state: State, *, max_nodes: int = MAX_NODES, seconds: float | None = N
     return Solution(winner, moves, line, nodes, passed)
 
 
-def require_solvable(game: Game) -> None:
-    """ValueError for a game without a solver."""
+def endgame(
+    game: Game, hands: Sequence[Hand], *, turn: int = 0, last: tuple[int, str] | None = None, bottom: Hand = ""
+) -> State:
+    """The state to solve, from what `Game.start` takes; ValueError for a game without a solver."""
     if not isinstance(game.spec, ClimbingSpec):
         raise ValueError(f"there is no solver for {game.name}: only climbing games such as doudizhu can be solved")
+    return game.start(hands, turn=turn, last=last, bottom=bottom)
 
 
 def read_last(text: str) -> tuple[int, str]:

@@ -14,9 +14,11 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
+
+from sqlalchemy.exc import IntegrityError
 
 from paiyou.games.registry import game as find_game
 from paiyou.records.record import Record
@@ -32,6 +34,7 @@ STAND_IN = "rules"
 """Moves in place of a bot that fails."""
 
 log = logging.getLogger("paiyou.table")
+Answer = TypeVar("Answer")
 
 
 class RefusedError(Exception):
@@ -78,7 +81,7 @@ class Hub:
         self._store, self._bots, self._settings = store, bots, settings
         self._rooms: dict[str, LiveRoom] = {}
         self._loading: dict[str, asyncio.Future[LiveRoom]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     @property
     def rooms_in_memory(self) -> int:
@@ -103,7 +106,9 @@ class Hub:
 
     async def join(self, room_id: str, invite: str, name: str) -> tuple[int, str]:
         """Take an open chair; returns it and its token."""
-        live = await self.find(room_id)
+        return await self._whole(self._join(await self.find(room_id), invite, name))
+
+    async def _join(self, live: LiveRoom, invite: str, name: str) -> tuple[int, str]:
         async with live.lock:
             room = live.room
             if room.invite is None or not hmac.compare_digest(room.invite.encode(), invite.encode()):
@@ -160,7 +165,11 @@ class Hub:
         live.show()
 
     async def move(self, live: LiveRoom, chair: int | None, game: int, index: int, move: str) -> None:
-        """A person's move. The same move at the same place again changes nothing and is fine."""
+        """A person's move; `AlreadyDone` for the same move at the same place again, which changes nothing."""
+        # In a task of its own: a client who hangs up must not stop an action between the store and the room.
+        await self._whole(self._move(live, chair, game, index, move))
+
+    async def _move(self, live: LiveRoom, chair: int | None, game: int, index: int, move: str) -> None:
         async with live.lock:
             room = live.room
             if chair is None:
@@ -187,7 +196,10 @@ class Hub:
         )
 
     async def next_game(self, live: LiveRoom, chair: int | None, game: int) -> None:
-        """Deal the next game; the first person who asks starts it, the others find it started."""
+        """Deal the next game; the first person who asks starts it, `AlreadyDone` tells the others."""
+        await self._whole(self._next_game(live, chair, game))
+
+    async def _next_game(self, live: LiveRoom, chair: int | None, game: int) -> None:
         async with live.lock:
             room = live.room
             if chair is None:
@@ -196,7 +208,7 @@ class Hub:
                 raise AlreadyDone
             if not room.over or game != room.number + 1:
                 raise RefusedError("not_over", f"game {room.number} is not over; the next one comes after it")
-            await self._store.add_action(room.id, game, DEALT, seat=room.seat_of(chair), move="next")
+            await self._keep(live, game, DEALT, room.seat_of(chair), "next", None)
             room.next_game()
         live.show()
         self._let_bots_move(live)
@@ -237,11 +249,30 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    async def _whole(self, action: Coroutine[Any, Any, Answer]) -> Answer:
+        """Run an action to its end, whatever becomes of the one who asked for it."""
+        task = asyncio.create_task(action)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
     async def _act(self, live: LiveRoom, move: str, note: str | None) -> None:
         room = live.room
-        await self._store.add_action(room.id, room.number, room.index, seat=room.state.turn, move=move, note=note)
+        await self._keep(live, room.number, room.index, room.state.turn, move, note)
         room.play(move, note)
         live.show()
+
+    async def _keep(self, live: LiveRoom, game: int, number: int, seat: int, move: str, note: str | None) -> None:
+        """Store an action, or find out that another server on the same database was quicker."""
+        room_id = live.room.id
+        try:
+            await self._store.add_action(room_id, game, number, seat=seat, move=move, note=note)
+        except IntegrityError:
+            stored = await self._store.load(room_id)
+            assert stored is not None
+            live.room = await asyncio.to_thread(restored, stored)  # what is stored is what happened
+            live.show()
+            raise RefusedError("late", "the table has moved on; look again") from None
 
     def _let_bots_move(self, live: LiveRoom) -> None:
         if live.thinking is not None or not _bot_is_to_move(live.room):
@@ -259,8 +290,9 @@ class Hub:
                 move, note = await self._bots_move(room)
                 await pause
                 async with live.lock:
-                    if (room.number, room.index) == place:
-                        await self._act(live, move, note)
+                    if live.room is room and (room.number, room.index) == place:
+                        with contextlib.suppress(RefusedError):
+                            await self._act(live, move, note)
         except asyncio.CancelledError:
             raise
         except Exception:

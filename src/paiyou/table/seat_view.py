@@ -121,13 +121,13 @@ def _stake(room: Room) -> dict[str, Any] | None:
     if not isinstance(spec, ClimbingSpec) or spec.score.kind != "stake" or room.waiting:
         return None
     state: Any = room.state
-    value = int(state.stake)
+    bid, bombs = int(state.stake), int(state.bombs)
+    value = bid << bombs
     spring = False
     if state.over and state.payoffs is not None:
         final = min(abs(int(payoff)) for payoff in state.payoffs)
-        spring, value = final == 2 * value, final
-    bid = int(state.stake) >> int(state.bombs)
-    return {"bid": bid, "bombs": int(state.bombs), "spring": spring, "value": value}
+        spring, value = spec.score.spring and final == 2 * value, final
+    return {"bid": bid, "bombs": bombs, "spring": bool(spring), "value": value}
 
 
 def _last(room: Room) -> dict[str, Any] | None:

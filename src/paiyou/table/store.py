@@ -157,7 +157,8 @@ class Store:
             while not self._waiting.empty():
                 batch.append(self._waiting.get())
             stopping = None in batch
-            work = [item for item in batch if item is not None]
+            # From here on an asker who goes away no longer takes the question back.
+            work = [item for item in batch if item is not None and item.done.set_running_or_notify_cancel()]
             if work:
                 self._commit(work)
 

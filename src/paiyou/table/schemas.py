@@ -1,0 +1,431 @@
+"""Every body and answer of the REST API, as pydantic models: what is documented is what is checked.
+
+Bodies are strict (no text where a number is wanted, no field that is not ours) and bounded in every direction. Whether
+cards and moves make sense is for the games to say.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag, model_validator
+
+MOST_SEATS = 4
+MOST_HISTORY = 400
+MOST_CARDS = 54
+MOST_INTEGER = 2**63 - 1
+
+TAGS = frozenset({"(text)", "(cards)", "(you)", "(open)", "(bot by level)", "(bot by agent)"})
+"""Names of alternatives, which pydantic puts into the place of a problem and people need not read there."""
+
+
+class Schema(BaseModel):
+    """What all have alike."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+def _printable(text: str) -> str:
+    text = text.strip()
+    if not text or not text.isprintable():
+        raise ValueError("a name must have 1 to 24 characters that can be printed")
+    return text
+
+
+GameName = Annotated[
+    str,
+    Field(min_length=1, max_length=100, description="A game with its options, as /api/games lists them."),
+]
+AgentName = Annotated[
+    str, Field(min_length=1, max_length=200, description="A player with its options, such as isuct:iterations=2000.")
+]
+PersonName = Annotated[str, Field(min_length=1, max_length=24), AfterValidator(_printable)]
+Secret = Annotated[str, Field(min_length=1, max_length=100)]
+Seat = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+Move = Annotated[
+    str,
+    Field(min_length=1, max_length=60, description='"33344", "pass", "bid 2", "SQ", "expose none": see the game.'),
+]
+Card = Annotated[str, Field(min_length=1, max_length=2, description="Suit and rank such as SQ or D3; jokers B and R.")]
+Integer = Annotated[int, Field(ge=-MOST_INTEGER - 1, le=MOST_INTEGER)]
+Count = Annotated[int, Field(ge=0, le=MOST_INTEGER)]
+# Strict pydantic takes no list for a tuple, and JSON has nothing but lists.
+SeatAndMove = Annotated[tuple[Seat, Move], Field(strict=False)]
+
+
+def _kind_of_hand(hand: Any) -> str:
+    return "(cards)" if isinstance(hand, list) else "(text)"
+
+
+Hand = Annotated[
+    Annotated[str, Field(max_length=3 * MOST_CARDS), Tag("(text)")]
+    | Annotated[list[Card], Field(max_length=MOST_CARDS), Tag("(cards)")],
+    Discriminator(_kind_of_hand),
+    Field(description='Cards: "33344", or "SQ H2" and ["SQ", "H2"] in trick games.'),
+]
+
+
+class ErrorBody(Schema):
+    """What is told where something is wrong."""
+
+    code: str = Field(max_length=40, description="One word for programs.", examples=["invalid"])
+    message: str = Field(max_length=500, description="One sentence for people.", examples=["seat must be at most 3"])
+    detail: dict[str, Any] | None = Field(default=None, description="What the sentence speaks of, by name.")
+
+
+# --- games
+
+
+class Variant(Schema):
+    """A way to play a game."""
+
+    name: GameName
+    key: str = Field(max_length=40, description="One word for it, for translation.")
+
+
+class Level(Schema):
+    """A strength in words, and the player behind it."""
+
+    key: str = Field(max_length=40)
+    agent: AgentName
+
+
+class ListedGame(Schema):
+    """A game one can sit down to."""
+
+    name: GameName
+    title: str = Field(max_length=100)
+    seats: int = Field(ge=2, le=MOST_SEATS)
+    family: Literal["climbing", "trick"]
+    variants: list[Variant]
+    levels: list[Level]
+
+
+class GameList(Schema):
+    """All of them."""
+
+    games: list[ListedGame]
+
+
+# --- moves, advice, endgames
+
+
+class Seen(Schema):
+    """What a seat knows in a game from the deal on."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "game": "doudizhu",
+                    "hand": "3456789TJQKA2BR33",
+                    "seat": 1,
+                    "history": [[0, "44"]],
+                    "bottom": "557",
+                }
+            ]
+        }
+    )
+
+    game: GameName
+    hand: Hand
+    seat: Seat
+    history: list[SeatAndMove] = Field(
+        default_factory=list, max_length=MOST_HISTORY, description="All moves so far, with their seats."
+    )
+    bottom: Hand = Field(default="", description="The cards the landlord took face up.")
+
+
+class MoveList(Schema):
+    """Legal moves."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"moves": ["pass", "BR"]}]})
+
+    moves: list[Move]
+
+
+class AdviceWanted(Seen):
+    """The same, and who is asked."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "game": "doudizhu",
+                    "hand": "3456789TJQKA2BR33",
+                    "seat": 1,
+                    "history": [[0, "44"]],
+                    "bottom": "557",
+                    "agent": "rules",
+                }
+            ]
+        }
+    )
+
+    agent: AgentName = "rules"
+
+
+class Advised(Schema):
+    """A move and what the player thinks of it."""
+
+    move: Move
+    value: float = Field(description="The seat's expected result, in the player's own unit.")
+    weight: float = Field(description="Visits of a search, else 1; 0 where the player has no opinion.")
+
+
+class Advice(Schema):
+    """Every legal move, best first."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"moves": [{"move": "pass", "value": 0.1, "weight": 1}, {"move": "BR", "value": -0.4, "weight": 1}]}
+            ]
+        }
+    )
+
+    moves: list[Advised]
+
+
+class Endgame(Schema):
+    """Open hands to solve."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"game": "doudizhu", "hands": ["3334", "2", "55"], "turn": 0, "last": None, "bottom": ""}]
+        }
+    )
+
+    game: GameName
+    hands: list[Hand] = Field(min_length=2, max_length=MOST_SEATS, description="Every seat's cards, seat 0 first.")
+    turn: Seat = 0
+    last: SeatAndMove | None = Field(default=None, description="The combo to beat and who played it.")
+    bottom: Hand = Field(default="", description="The cards left over at the deal; they do not change the result.")
+
+
+class Solved(Schema):
+    """Who wins with best play, by which moves, and how the game then goes."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"winner": 0, "moves": ["333", "3334"], "line": [[0, "3334"]], "nodes": 4, "seconds": 0.0001}]
+        }
+    )
+
+    winner: Seat | None
+    moves: list[Move]
+    line: list[SeatAndMove]
+    nodes: Count
+    seconds: float
+
+
+# --- rooms
+
+
+class YourChair(Schema):
+    """The chair of who opens the room."""
+
+    kind: Literal["you"]
+
+
+class OpenChair(Schema):
+    """A chair for whoever has the invitation."""
+
+    kind: Literal["open"]
+
+
+class LevelChair(Schema):
+    """A bot by its strength in words."""
+
+    kind: Literal["bot"]
+    level: Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class AgentChair(Schema):
+    """A bot by its name and options."""
+
+    kind: Literal["bot"]
+    agent: AgentName
+
+
+def _kind_of_chair(chair: Any) -> str:
+    kind = chair.get("kind") if isinstance(chair, dict) else None
+    if kind == "bot":
+        return "(bot by agent)" if "agent" in chair else "(bot by level)"
+    return f"({kind})"
+
+
+AnyChair = Annotated[
+    Annotated[YourChair, Tag("(you)")]
+    | Annotated[OpenChair, Tag("(open)")]
+    | Annotated[LevelChair, Tag("(bot by level)")]
+    | Annotated[AgentChair, Tag("(bot by agent)")],
+    Discriminator(
+        _kind_of_chair,
+        custom_error_type="chair_kind",
+        custom_error_message='Input should be {"kind": "you"}, {"kind": "open"}, {"kind": "bot", "level": ...} or '
+        '{"kind": "bot", "agent": ...}',
+    ),
+]
+
+
+class CreateRoom(Schema):
+    """A room to open. Exactly one chair is yours; there are as many as the game has seats."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "game": "doudizhu:bidding=123",
+                    "chairs": [{"kind": "you"}, {"kind": "bot", "level": "steady"}, {"kind": "bot", "agent": "rules"}],
+                    "name": "Ann",
+                }
+            ]
+        }
+    )
+
+    game: GameName
+    chairs: list[AnyChair] = Field(min_length=2, max_length=MOST_SEATS)
+    name: PersonName
+    seed: Count | None = Field(default=None, description="The same seed deals the same cards; by default any.")
+
+    @model_validator(mode="after")
+    def _one_is_yours(self) -> CreateRoom:
+        if sum(isinstance(chair, YourChair) for chair in self.chairs) != 1:
+            raise ValueError('exactly one chair must be {"kind": "you"}')
+        return self
+
+
+class RoomCreated(Schema):
+    """Your key to your chair, and where chairs are open the word that lets others in."""
+
+    room: Secret
+    chair: Seat
+    token: Secret
+    invite: Secret | None
+
+
+class JoinRoom(Schema):
+    """Who comes, by which invitation."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"invite": "Zk3v...", "name": "Bob"}]})
+
+    invite: Secret
+    name: PersonName
+
+
+class Joined(Schema):
+    """Your key to your chair."""
+
+    room: Secret
+    chair: Seat
+    token: Secret
+
+
+class Records(Schema):
+    """The finished games of a room; docs/records.md says what a record holds."""
+
+    records: list[dict[str, Any]]
+
+
+# --- the table, as a spectator sees it
+
+
+class Player(Schema):
+    """Who sits at a seat, and all that everybody knows of it."""
+
+    chair: Seat
+    name: str | None
+    kind: Literal["person", "bot", "open"]
+    level: str | None
+    agent: str | None
+    connected: bool
+    cards_left: int = Field(ge=0, le=MOST_CARDS)
+    role: Literal["landlord", "peasant"] | None
+    team: int
+    score: Integer
+    payoff: Integer | None
+    points: Integer | None
+    taken: list[Card] | None
+    exposed: list[Card]
+
+
+class Stake(Schema):
+    """What is played for."""
+
+    bid: Count
+    bombs: Count
+    spring: bool
+    value: Count
+
+
+class Shown(Schema):
+    """A combo or card that lies on the table."""
+
+    seat: Seat
+    move: Move
+    cards: list[Card]
+
+
+class Note(Schema):
+    """Something to know about a move: `replaced`, where another player moved for one that failed."""
+
+    code: str
+    by: str
+
+
+class Acted(Shown):
+    """An action of the game."""
+
+    note: Note | None
+
+
+class TrickCard(Schema):
+    """A card of the trick that lies on the table."""
+
+    seat: Seat
+    card: Card
+
+
+class Outcome(Schema):
+    """How the game ended."""
+
+    winner: Seat | None
+    winners: list[Seat]
+    payoffs: list[Integer]
+    hands: list[list[Card]]
+    redeals: Count
+
+
+class FinishedGame(Schema):
+    """A line of the score sheet."""
+
+    game: Count
+    payoffs_by_chair: list[Integer]
+
+
+class Table(Schema):
+    """A room as a spectator sees it: no hidden card is in it while a game runs."""
+
+    room: Secret
+    game_name: GameName
+    title: str
+    family: Literal["climbing", "trick"]
+    game: Count
+    index: Count
+    phase: Literal["waiting", "auction", "exposing", "play", "over"]
+    turn: Seat | None
+    you: None
+    invite: None
+    players: list[Player]
+    landlord: Seat | None
+    bottom: list[Card] | None
+    stake: Stake | None
+    last: Shown | None
+    history: list[Acted]
+    trick: list[TrickCard]
+    tricks_played: Count
+    counter: None
+    result: Outcome | None
+    games: list[FinishedGame]
+    redeals: Count

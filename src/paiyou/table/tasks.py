@@ -1,0 +1,58 @@
+"""What worker processes do for the API: a payload of plain JSON goes in, one comes out; ValueError for bad input.
+
+The payloads are bodies of `schemas.py` that have been checked there; whether they make sense is found here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from paiyou.advice import advise, evaluation_json, view_to_move
+from paiyou.endgames import endgame, solve
+from paiyou.games.registry import game as find_game
+
+SOLVER_NODES = 2_000_000
+SOLVER_SECONDS = 5.0
+
+Payload = dict[str, Any]
+
+
+def moves_task(payload: Payload) -> Payload:
+    """The legal moves of a seat that knows this much."""
+    view = view_to_move(find_game(payload["game"]), **_seen(payload))
+    moves = view.moves()
+    if not moves:
+        raise ValueError("the game is over after this history: there is no move left")
+    return {"moves": moves}
+
+
+def advise_task(payload: Payload) -> Payload:
+    """What an agent thinks of them."""
+    return {"moves": evaluation_json(advise(find_game(payload["game"]), payload["agent"], **_seen(payload)))}
+
+
+def solve_task(payload: Payload) -> Payload:
+    """An endgame with open hands, solved within the server's limits."""
+    last = payload["last"]
+    state = endgame(
+        find_game(payload["game"]),
+        payload["hands"],
+        turn=payload["turn"],
+        last=None if last is None else (last[0], last[1]),
+        bottom=payload["bottom"],
+    )
+    return solve(state, max_nodes=SOLVER_NODES, seconds=SOLVER_SECONDS).to_json()
+
+
+TASKS: dict[str, Callable[[Payload], Payload]] = {"moves": moves_task, "advise": advise_task, "solve": solve_task}
+"""By the kind that `bots.run` is asked for."""
+
+
+def _seen(payload: Payload) -> dict[str, Any]:
+    return {
+        "seat": payload["seat"],
+        "hand": payload["hand"],
+        "history": [(seat, move) for seat, move in payload["history"]],
+        "bottom": payload["bottom"],
+    }
