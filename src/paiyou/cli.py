@@ -535,17 +535,28 @@ def exploit(
 @app.command("bench")
 @says_what_is_wrong
 def bench(
-    what: Annotated[str, typer.Argument(help="What to measure: engine, agents, search or learn.")],
+    what: Annotated[str, typer.Argument(help="What to measure: engine, agents, search, learn or table.")],
     peers: Annotated[bool, typer.Option("--peers", help="Measure the other engines too, in the same run.")] = False,
-    seconds: Annotated[float, typer.Option(help="Time for each figure.")] = 2.0,
+    seconds: Annotated[float | None, typer.Option(help="Time for each figure (2), or for all tables (120).")] = None,
+    tables: Annotated[int | None, typer.Option(help="Of table: how many at once (300).")] = None,
+    kill: Annotated[bool, typer.Option("--kill", help="Of table: kill the server half-way and start it again.")] = False,
+    games: Annotated[int | None, typer.Option(help="Of table: measure memory over so many games instead.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Measure speed on one core, on its own or beside the engines of other projects."""
-    from paiyou.bench.report import run_bench
+    """Measure speed on one core, on its own or beside the engines of other projects; or the server with many tables."""
+    from paiyou.bench.report import TABLE, run_bench, run_table_bench
 
-    if not 0.01 <= seconds <= 600:
-        raise ValueError(f"seconds must be 0.01 to 600, not {seconds}")
-    report = run_bench(what, with_peers=peers, seconds=seconds, progress=progress_bar)
+    if what == TABLE:
+        if peers:
+            raise ValueError("the table has no peers to measure; leave out --peers")
+        report = run_table_bench(tables=tables, seconds=seconds, kill=kill, games=games, progress=progress_bar)
+    else:
+        if kill or tables is not None or games is not None:
+            raise ValueError("--tables, --kill and --games are options of 'bench table'")
+        seconds = 2.0 if seconds is None else seconds
+        if not 0.01 <= seconds <= 600:
+            raise ValueError(f"seconds must be 0.01 to 600, not {seconds}")
+        report = run_bench(what, with_peers=peers, seconds=seconds, progress=progress_bar)
     if as_json:
         print_json(report.to_json())
     else:
