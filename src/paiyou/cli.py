@@ -535,17 +535,28 @@ def exploit(
 @app.command("bench")
 @says_what_is_wrong
 def bench(
-    what: Annotated[str, typer.Argument(help="What to measure: engine, agents, search or learn.")],
+    what: Annotated[str, typer.Argument(help="What to measure: engine, agents, search, learn or table.")],
     peers: Annotated[bool, typer.Option("--peers", help="Measure the other engines too, in the same run.")] = False,
-    seconds: Annotated[float, typer.Option(help="Time for each figure.")] = 2.0,
+    seconds: Annotated[float | None, typer.Option(help="Time for each figure (2), or for all tables (120).")] = None,
+    tables: Annotated[int | None, typer.Option(help="Of table: how many at once (300).")] = None,
+    kill: Annotated[bool, typer.Option("--kill", help="Of table: kill the server half-way and start it again.")] = False,
+    games: Annotated[int | None, typer.Option(help="Of table: measure memory over so many games instead.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Measure speed on one core, on its own or beside the engines of other projects."""
-    from paiyou.bench.report import run_bench
+    """Measure speed on one core, on its own or beside the engines of other projects; or the server with many tables."""
+    from paiyou.bench.report import TABLE, run_bench, run_table_bench
 
-    if not 0.01 <= seconds <= 600:
-        raise ValueError(f"seconds must be 0.01 to 600, not {seconds}")
-    report = run_bench(what, with_peers=peers, seconds=seconds, progress=progress_bar)
+    if what == TABLE:
+        if peers:
+            raise ValueError("the table has no peers to measure; leave out --peers")
+        report = run_table_bench(tables=tables, seconds=seconds, kill=kill, games=games, progress=progress_bar)
+    else:
+        if kill or tables is not None or games is not None:
+            raise ValueError("--tables, --kill and --games are options of 'bench table'")
+        seconds = 2.0 if seconds is None else seconds
+        if not 0.01 <= seconds <= 600:
+            raise ValueError(f"seconds must be 0.01 to 600, not {seconds}")
+        report = run_bench(what, with_peers=peers, seconds=seconds, progress=progress_bar)
     if as_json:
         print_json(report.to_json())
     else:
@@ -598,6 +609,32 @@ def train_arguments() -> None:
     from paiyou.terminal.train import arguments_table
 
     console.print(arguments_table())
+
+
+@app.command("imitate")
+@says_what_is_wrong
+def imitate(
+    agent: Annotated[str, typer.Argument(help="Who to imitate; see 'paiyou agents'.")],
+    folder: Annotated[Path, typer.Argument(help="Where the recorded games and the weights go.")],
+    game: Annotated[str, typer.Option("--game", "-g", help="A climbing game without auction.")] = "doudizhu:douzero",
+    games: Annotated[int, typer.Option(help="Games to record; in all of them the agent has every seat.")] = 10_000,
+    seed: Annotated[int, typer.Option(help="Of the first game; the same seed gives the same games.")] = 3_000_000_000,
+    passes: Annotated[int, typer.Option(help="How often every game is learnt from; 0: record alone.")] = 3,
+    device: Annotated[str, typer.Option(help="cuda or cpu, to learn on; a GPU where there is one by default.")] = "",
+    cores: Cores = None,
+    as_json: Json = False,
+) -> None:
+    """Record an agent's games and make a network that plays like it: --set rival=FOLDER of 'paiyou train'.
+
+    What was recorded in the folder before is not recorded again.
+    """
+    from paiyou.terminal.imitate import run_imitation
+
+    result = run_imitation(agent, folder, game, games, seed, passes, device, cores, progress_bar)
+    if as_json:
+        print_json(result.to_json())
+    else:
+        console.print(result.line(), highlight=False, markup=False, soft_wrap=True)
 
 
 @app.command("export-model")

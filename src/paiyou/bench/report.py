@@ -63,13 +63,16 @@ BENCHMARKS: dict[str, tuple[Figures, Peers]] = {
 }
 """Our figures and the peers' for each benchmark."""
 
+TABLE = "table"
+"""The benchmark of the server, which is no list of figures: one run gives them all."""
+
 ProgressBar = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
 
 
 def run_bench(what: str, *, with_peers: bool, seconds: float, progress: ProgressBar) -> Report:
     """Measure everything of a benchmark one after the other on one core, each peer right after our own figure."""
     if what not in BENCHMARKS:
-        raise unknown("benchmark", what, BENCHMARKS)
+        raise unknown("benchmark", what, [*BENCHMARKS, TABLE])
     figures, peers = BENCHMARKS[what]
     if what == "learn" and learn.has_gpu():
         figures = figures | learn.FIGURES_ON_GPU
@@ -96,3 +99,25 @@ def run_bench(what: str, *, with_peers: bool, seconds: float, progress: Progress
                 report.peers.setdefault(key, {})[peer] = rate(work, seconds)
                 advance(1)
     return report
+
+
+def run_table_bench(
+    *, tables: int | None, seconds: float | None, kill: bool, games: int | None, progress: ProgressBar
+) -> Report:
+    """Measure the server: many tables at once for some time, or its memory over so many games."""
+    from paiyou.bench import table  # here: nobody else needs the server's packages
+
+    if games is not None:
+        if kill or tables is not None or seconds is not None:
+            raise ValueError("--games measures memory, on tables of its own; leave out --tables, --seconds and --kill")
+        if not table.FEWEST_GAMES <= games <= 1_000_000:
+            raise ValueError(f"games must be {table.FEWEST_GAMES} to 1000000, not {games}")
+        with progress("bench table: games", games) as advance:
+            return Report(table.memory(games, advance=advance))
+    tables, seconds = table.TABLES if tables is None else tables, table.SECONDS if seconds is None else seconds
+    if not 1 <= tables <= 10_000:
+        raise ValueError(f"tables must be 1 to 10000, not {tables}")
+    if not 1 <= seconds <= 3600:
+        raise ValueError(f"seconds must be 1 to 3600 for the table, not {seconds}")
+    with progress("bench table", tables + int(seconds)) as advance:
+        return Report(table.load(tables, seconds, kill=kill, advance=advance))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import math
-from typing import Any
 
 from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse
 
 from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
@@ -75,14 +75,13 @@ async def join_room(room: str, wanted: JoinRoom, request: Request) -> Joined:
 
 
 @router.get("/{room}", responses=error_responses(404), response_model=Table)
-async def look_at_room(room: str, request: Request) -> dict[str, Any]:
+async def look_at_room(room: str, request: Request) -> JSONResponse:
     """A room as a spectator sees it."""
     try:
         live = await request.app.state.hub.find(room)
     except RefusedError as error:
         raise told(error) from None
-    table: dict[str, Any] = live.table(None)
-    return table
+    return JSONResponse(live.table(None))
 
 
 @router.get("/{room}/records", responses=error_responses(404))

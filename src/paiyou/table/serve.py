@@ -32,6 +32,8 @@ def serve(
     config = uvicorn.Config(
         create_app(settings), log_level="warning", access_log=False, ws_max_size=MOST_FRAME, server_header=False,
         proxy_headers=False,
+        # Some kilobytes a second are not worth the time to compress them, nor the memory for each connection.
+        ws_per_message_deflate=False,
     )  # fmt: skip
     server = uvicorn.Server(config)
 
@@ -45,8 +47,8 @@ def serve(
                 await asyncio.to_thread(webbrowser.open, address + page)
         await serving
 
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(run())
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(run())
 
 
 def bind(host: str, port: int, *, any_port: bool = False) -> socket.socket:

@@ -33,7 +33,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlalchemy.pool import NullPool, StaticPool
+from sqlalchemy.pool import StaticPool
 
 tables = MetaData()
 
@@ -69,6 +69,9 @@ actions = Table(
 )  # fmt: skip
 
 DEALT = -1
+
+# Made once: a statement that is made anew for every row costs more than storing the row.
+ADD_ROOM, ADD_CHAIR, ADD_ACTION = insert(rooms), insert(chairs), insert(actions)
 
 
 @dataclass(frozen=True)
@@ -106,19 +109,19 @@ class Store:
 
     async def add_room(self, room: Mapping[str, Any], sitting: list[Mapping[str, Any]]) -> None:
         """Store a new room with its chairs."""
-        await self._write(insert(rooms).values(**room), *(insert(chairs).values(**chair) for chair in sitting))
+        await self._write((ADD_ROOM, room), *((ADD_CHAIR, chair) for chair in sitting))
 
     async def take_chair(self, room: str, chair: int, *, name: str, key: str) -> None:
         """Store that a person took an open chair."""
         where = (chairs.c.room == room) & (chairs.c.chair == chair)
-        await self._write(update(chairs).where(where).values(kind="person", name=name, key=key))
+        await self._write((update(chairs).where(where), {"kind": "person", "name": name, "key": key}))
 
     async def add_action(
         self, room: str, game: int, number: int, *, seat: int, move: str, note: str | None = None
     ) -> None:
         """Store an action; a second one of the same number is refused by the database."""
         row = {"room": room, "game": game, "number": number, "seat": seat, "move": move, "note": note}
-        await self._write(insert(actions).values(**row))
+        await self._write((ADD_ACTION, row))
 
     async def load(self, room: str) -> StoredRoom | None:
         """A room from the store; None where there is none of that id."""
@@ -147,8 +150,8 @@ class Store:
         with self._engine.connect() as connection:
             return int(connection.execute(select(func.count()).select_from(rooms)).scalar_one())
 
-    async def _write(self, *statements: Any) -> None:
-        work = _Work(statements, Future())
+    async def _write(self, *steps: tuple[Any, Mapping[str, Any]]) -> None:
+        work = _Work(steps, Future())
         self._waiting.put(work)
         await asyncio.wrap_future(work.done)
 
@@ -183,12 +186,13 @@ class Store:
 
 @dataclass(frozen=True)
 class _Work:
-    statements: tuple[Any, ...]
+    steps: tuple[tuple[Any, Mapping[str, Any]], ...]
+    """Statements and their values."""
     done: Future[None]
 
     def run(self, connection: Connection) -> None:
-        for statement in self.statements:
-            connection.execute(statement)
+        for statement, values in self.steps:
+            connection.execute(statement, values)
 
 
 def _engine(url: str) -> Engine:
@@ -197,7 +201,7 @@ def _engine(url: str) -> Engine:
             url = url.replace("postgresql://", "postgresql+psycopg://", 1)
         if url in ("sqlite://", "sqlite:///:memory:"):
             return create_engine(url, poolclass=StaticPool, connect_args={"check_same_thread": False})
-        engine = create_engine(url, poolclass=NullPool if url.startswith("sqlite") else None)
+        engine = create_engine(url)
     except (ArgumentError, ModuleNotFoundError, ValueError) as error:
         if isinstance(error, ModuleNotFoundError):
             raise ValueError(f"this database needs the package {error.name}: pip install 'paiyou[postgres]'") from None

@@ -1,0 +1,98 @@
+"""A real server in a process of its own, to be measured, killed and started again.
+
+The process is this module: `python -m paiyou.bench.table_server '{"port": 0, "settings": {"database": "sqlite://"}}'`.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from paiyou.table.limits import Limits
+from paiyou.table.serve import LOCAL, serve
+from paiyou.table.settings import Settings
+
+MUCH = 1_000_000
+GENEROUS = Limits(
+    requests_per_second=MUCH, request_burst=MUCH, rooms_per_hour=3600 * MUCH, room_burst=MUCH,
+    messages_per_second=MUCH, message_burst=MUCH,
+)  # fmt: skip
+"""Limits count by address, and here everybody has the same one."""
+
+
+class ServerProcess:
+    """A server with its database and its log in a folder; it keeps them, and its port, when it is started again.
+
+    Example: `with ServerProcess(folder) as server: server.kill(); server.start()`.
+    """
+
+    def __init__(self, folder: Path, *, limits: Limits = GENEROUS, **settings: Any) -> None:
+        self.database = folder / "table.db"
+        self.log = folder / "server.log"
+        self._settings = {"database": f"sqlite:///{self.database}", "limits": asdict(limits), **settings}
+        self._port = 0
+        self._process: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> ServerProcess:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.kill()
+
+    @property
+    def address(self) -> str:
+        """Host and port."""
+        return f"{LOCAL}:{self._port}"
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        told = json.dumps({"port": self._port, "settings": self._settings})
+        with self.log.open("a") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", __name__, told], stdout=subprocess.PIPE, stderr=log, text=True
+            )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            self.kill()
+            raise RuntimeError(f"the server did not start: {self.log.read_text()[-2000:]}")
+        self._port = int(line.partition(f"{LOCAL}:")[2].partition("/")[0])
+
+    def kill(self) -> None:
+        """End it as a power cut would: `kill -9`."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            assert self._process.stdout is not None
+            self._process.stdout.close()
+            self._process = None
+
+    @property
+    def resident_bytes(self) -> int:
+        """Its memory, without that of the worker processes."""
+        assert self._process is not None
+        status = Path(f"/proc/{self._process.pid}/status")
+        if not status.exists():
+            raise ValueError("memory is measured on Linux only: there is no /proc here")
+        line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS:"))
+        return int(line.split()[1]) * 1024
+
+
+def main() -> None:
+    """Serve as told until killed."""
+    told = json.loads(sys.argv[1])
+    settings = told["settings"]
+    settings["limits"] = Limits(**settings["limits"])
+    serve(Settings(**settings), port=told["port"], say=lambda line: print(line, flush=True))
+
+
+if __name__ == "__main__":
+    main()
