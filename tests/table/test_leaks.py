@@ -38,6 +38,8 @@ GAMES = [
 ]  # fmt: skip
 SUITED = re.compile(r"\b[SHDC][2-9TJQKA]\b")
 RANKS = re.compile(r"[3-9TJQKA2BR]+")
+HOW_TO_WRITE = "a card is its suit and rank, from H2 to DA"
+"""Said to whoever writes something else."""
 WATCHING = -1
 
 
@@ -95,14 +97,13 @@ class Company:
             while True:
                 for client in (*self.people, self.spectator):
                     client.wait_for((game, index))
-                table = self.spectator.table
-                if table["phase"] not in ("waiting", "over") and self.random.random() < 0.2:
-                    self._disturb((game, index))
-                if table["phase"] == "over":
+                    while client.table["phase"] == "waiting":
+                        client.hear()
+                if self.spectator.table["phase"] == "over":
                     break
-                while self.people[0].table["phase"] == "waiting":
-                    self.people[0].hear()
-                mover = next(client for client in self.people if self._is_to_move(client))
+                if self.random.random() < 0.2:
+                    self._disturb((game, index))
+                mover = next(client for client in self.people if client.to_move)
                 moves = mover.table["you"]["moves"]
                 self._note(mover, (game, index), "", mover.move(self.random.choice(moves)))
                 index += 1
@@ -110,18 +111,13 @@ class Company:
             if game + 1 < games:
                 self.random.choice(self.people).answer_to({"type": "next", "game": game + 1})
         for chair, client in enumerate((*self.people, self.spectator)):
-            client.socket.close()
+            client.close()
             for text in client.heard:
                 message = json.loads(text)
                 if message["type"] == "table":
                     place = (message["table"]["game"], message["table"]["index"])
                     self.texts.append(Heard(chair if client is not self.spectator else WATCHING, place, text))
         return Evening(self.room, self.texts, self.tokens)
-
-    def _is_to_move(self, client: Client) -> bool:
-        while client.table["phase"] == "waiting":
-            client.hear()
-        return client.to_move
 
     def _disturb(self, place: tuple[int, int]) -> None:
         """Wrong moves and hints by everybody, and a look from outside."""
@@ -131,7 +127,7 @@ class Company:
             for message in (
                 {"type": "hint", "game": game, "index": index},
                 {"type": "hint", "game": game, "index": index + 5},
-                {"type": "move", "game": game, "index": max(0, index - 1), "move": self.random.choice(some)},
+                {"type": "move", "game": game, "index": index - 1 if index else 7, "move": self.random.choice(some)},
                 {"type": "next", "game": game + 1},
             ):
                 self._note(client, place, json.dumps(message), client.answer_to(message))
@@ -257,6 +253,7 @@ def named_beyond(truth: Truth, seat: int | None, heard: Heard) -> list[str]:
     for path, value in leaves(message):
         if not isinstance(value, str) or path.endswith((".room", ".invite", ".id", ".game_name", ".title")):
             continue
+        value = value.replace(HOW_TO_WRITE, "")
         found += [f"{path}: {card}" for card in SUITED.findall(value) if card not in known and card not in said]
         if climbing and RANKS.fullmatch(value) and value not in said and Counter(value) - ranks:
             found.append(f"{path}: {value}")
@@ -288,7 +285,7 @@ def told_of_another_deal(truth: Truth, chair: int, heard: Heard, random: Random)
             refusal = room.refusal(seat, said["move"])
             again = None if refusal is None else [refusal.code, refusal.message, refusal.detail]
             return json.dumps([message.get(key) for key in ("code", "message", "detail")]), json.dumps(again)
-        if message["type"] == "hint" and message["agent"] in ("rules", "dmc"):
+        if message.get("type") == "hint" and message["agent"] in ("rules", "dmc"):
             assert seat is not None
             best = paiyou.agent(message["agent"], truth.game).evaluate(room.state.view(seat))[:5]
             again = [{"move": move, "value": value, "weight": weight} for move, value, weight in best]
@@ -339,3 +336,49 @@ def test_another_deal_would_have_been_told_the_same(
     assert kinds["error"] > 4
     assert kinds["http"] > 2
     assert kinds["hint"] > 1 or adviser(name) not in ("rules", "dmc")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_secrets_stay_inside(server: ServerProcess, evenings: dict[str, Evening], name: str) -> None:
+    """What deals follow from, and what opens a chair, is told to nobody; a record has its seed when its game is over."""
+    evening = evenings[name]
+    truth = Truth(server.database, evening.room)
+    keys = [hashlib.sha256(token.encode()).hexdigest() for token in evening.tokens]
+    records = 0
+    for place in truth.positions():
+        for heard in evening.texts:
+            assert not any(secret in heard.text for secret in (truth.secret, *evening.tokens, *keys))
+            if heard.place != place:
+                continue
+            assert str(truth.seed) not in heard.text or truth.state.over
+            told = json.loads(heard.text).get("records")
+            if told is not None:
+                assert len(told) == place[0] + truth.state.over
+                records += 1
+    assert records > 2
+
+
+def test_the_search_finds_what_does_not_belong_there(server: ServerProcess, evenings: dict[str, Evening]) -> None:
+    """A search that cannot fail finds nothing: cards are planted in true texts, and both ways must notice."""
+    for name in ("doudizhu:bidding=123", "gongzhu"):
+        evening, random = evenings[name], Random(1)
+        truth = Truth(server.database, evening.room)
+        planted: Counter[str] = Counter()
+        for place in truth.positions():
+            for heard in evening.texts:
+                message = json.loads(heard.text)
+                table = message.get("table", {})
+                if heard.place != place or heard.chair == WATCHING or table.get("phase") not in ("auction", "play"):
+                    continue
+                seat = truth.room.seat_of(heard.chair)
+                other = (seat + 1) % truth.game.seats
+                hidden = sorted(set(truth.state.cards(other)) - set(truth.known(seat)))
+                if len(hidden) < 5:
+                    continue
+                table["players"][other]["cards"] = [hidden[0]]
+                assert named_beyond(truth, seat, Heard(heard.chair, place, json.dumps(message)))
+                pair = told_of_another_deal(truth, heard.chair, Heard(heard.chair, place, json.dumps(message)), random)
+                assert pair is not None
+                assert pair[0] != pair[1]
+                planted[name] += 1
+        assert planted[name] > 20

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -48,7 +49,9 @@ class Client:
     """A person or (without a token) a spectator at a room."""
 
     def __init__(self, address: str, room: str, token: str | None) -> None:
-        self.socket = connect(f"ws://{address}/api/rooms/{room}/socket", max_size=None)
+        self._open = ExitStack()
+        url = f"ws://{address}/api/rooms/{room}/socket"
+        self.socket = self._open.enter_context(connect(url, max_size=None, close_timeout=1))
         self.heard: list[str] = []
         """Everything that was sent to it."""
         self.table: dict[str, Any] = {}
@@ -59,7 +62,10 @@ class Client:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.socket.close()
+        self.close()
+
+    def close(self) -> None:
+        self._open.close()
 
     def say(self, message: dict[str, Any] | str | bytes) -> None:
         self.socket.send(json.dumps(message) if isinstance(message, dict) else message)

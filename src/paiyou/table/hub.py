@@ -111,7 +111,7 @@ class Hub:
     async def _join(self, live: LiveRoom, invite: str, name: str) -> tuple[int, str]:
         async with live.lock:
             room = live.room
-            if room.invite is None or not hmac.compare_digest(room.invite.encode(), invite.encode()):
+            if room.invite is None or not hmac.compare_digest(digest(room.invite), digest(invite)):
                 raise RefusedError("bad_invite", "this invitation does not open a chair in this room; ask for its link")
             free = next((number for number, chair in enumerate(room.chairs) if chair.kind == OPEN), None)
             if free is None:
@@ -329,7 +329,8 @@ def _bot_is_to_move(room: Room) -> bool:
 
 def digest(token: str) -> str:
     """What is stored of a token: who reads the database cannot sit down with it."""
-    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()  # a stranger may send half a character
+    # Half a surrogate pair is no text, but somebody may send it.
+    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
 def same_cards(one: str, other: str) -> bool:

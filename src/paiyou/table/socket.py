@@ -59,6 +59,10 @@ class Connection:
         except _Enough:
             with contextlib.suppress(Exception):
                 await self._socket.close(1008)
+        except Exception:
+            log.exception("a connection to room %r broke", room_id)
+            with contextlib.suppress(Exception):
+                await self._socket.close(1011)
         finally:
             for task in (writer, *self._hints):
                 if task is not None:
