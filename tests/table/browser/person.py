@@ -41,6 +41,10 @@ class Person:
         if message["type"] == "table":
             self.table = message["table"]
 
+    def forgive_lost_connections(self) -> None:
+        """The browser itself notes every try to connect that fails; where the line was cut that is no trouble."""
+        self.troubles[:] = [trouble for trouble in self.troubles if not trouble.startswith("WebSocket connection to")]
+
     # In the lobby
 
     def open_lobby(self) -> None:

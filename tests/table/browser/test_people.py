@@ -95,7 +95,7 @@ def test_the_page_reconnects_by_itself(enter: Any) -> None:
     person.page.context.set_offline(False)
     expect(person.page.get_by_test_id("connection")).to_be_hidden()
     person.wait_for_change(before)
-    person.troubles[:] = [trouble for trouble in person.troubles if "ERR_INTERNET_DISCONNECTED" not in trouble]
+    person.forgive_lost_connections()
     assert person.table["history"][0]["seat"] == person.table["you"]["seat"]
 
 
@@ -114,7 +114,7 @@ def test_a_killed_server_comes_back_with_the_game(enter: Any, own_server: Server
     person.wait_for_turn()
     assert person.table["history"] == history
     person.play_to_the_end()
-    person.troubles[:] = [trouble for trouble in person.troubles if "ERR_CONNECTION_REFUSED" not in trouble]
+    person.forgive_lost_connections()
 
 
 def test_a_seat_that_is_gone_is_said(enter: Any) -> None:

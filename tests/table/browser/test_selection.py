@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from itertools import combinations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 
 def message(person: Any) -> Any:
@@ -188,3 +189,27 @@ def test_the_page_is_light_and_every_control_has_a_name(enter: Any) -> None:
     assert len(files) > 10
     assert all(url.startswith(person.address) for url in files)
     assert sum(files.values()) < 300_000
+
+
+@pytest.mark.parametrize(("game", "size"), [("doudizhu", "phone"), ("gongzhu", "small")])
+def test_a_move_by_the_stand_in_is_marked(enter: Any, game: str, size: str) -> None:
+    person = enter("zh", size, seed=3)
+
+    def mark(text: str | bytes) -> str:
+        message = json.loads(text)
+        for entry in message.get("table", {}).get("history", []):
+            if not entry["move"].startswith("expose"):
+                entry["note"] = {"code": "replaced", "by": "rules"}
+        return json.dumps(message)
+
+    def between(socket: WebSocketRoute) -> None:
+        far = socket.connect_to_server()
+        far.on_message(lambda text: socket.send(mark(text)))
+
+    person.page.route_web_socket("**/socket", between)
+    person.sit_down(game, "strong")
+    while person.wait_for_turn() and not (person.table["phase"] == "play" and len(person.table["history"]) > 6):
+        person.act()
+    expect(person.page.get_by_text("这一手由替补代打").first).to_be_visible()
+    person.check_layout()
+    person.check_words("zh")

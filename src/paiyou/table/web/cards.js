@@ -70,8 +70,12 @@ export function ranksOf(cards) {
  * @returns {SVGElement}
  */
 export function face(card, bare = false) {
-  const drawing = svg("svg", { viewBox: "0 0 100 140", class: `face ${isJoker(card) ? `joker-${card}` : `suit-${card[0]}`}`, "aria-hidden": "true" });
-  if (isJoker(card)) drawing.append(...joker(card, bare));
+  const drawing = svg("svg", {
+    viewBox: "0 0 100 140",
+    class: `face ${isJoker(card) ? `joker-${card}` : `suit-${card[0]}`}`,
+    "aria-hidden": "true",
+  });
+  if (isJoker(card)) drawing.append(...joker(bare));
   else if (bare) drawing.append(index(card, 24, 43, 46), pip(card[0], 24, 65, 30), pip(card[0], 65, 104, 52));
   else drawing.append(...middle(card), ...corners(card));
   return drawing;
@@ -86,9 +90,30 @@ export function cardElement(card, bare = false) {
   return h("span", { class: "card", role: "img", "aria-label": cardName(card), "data-card": card }, face(card, bare));
 }
 
+/**
+ * Cards that lie half over each other; a screen reader hears them as one thing.
+ * @param {string[]} cards
+ * @param {string} [words] what is said before their names
+ */
+export function cardRow(cards, words = "") {
+  const label = words + cards.map(cardName).join(", ");
+  const shown = cards.map((card) => h("span", { class: "card", "data-card": card }, face(card, true)));
+  return h("span", { class: "played", role: "img", "aria-label": label }, shown);
+}
+
+/**
+ * Whether a card counts in Gongzhu.
+ * @param {string} card
+ */
+export const counts = (card) => card[0] === "H" || ["SQ", "DJ", "CT"].includes(card);
+
 /** The back of a card. */
 export function cardBack() {
-  const drawing = svg("svg", { viewBox: "0 0 100 140", class: "face", "aria-hidden": "true" }, use("card-back", 0, 0, 100, 140));
+  const drawing = svg(
+    "svg",
+    { viewBox: "0 0 100 140", class: "face", "aria-hidden": "true" },
+    use("card-back", 0, 0, 100, 140),
+  );
   return h("span", { class: "card back" }, drawing);
 }
 
@@ -126,13 +151,28 @@ function corners(card) {
 
 const LEFT = 35;
 const RIGHT = 65;
-const FOUR = [[LEFT, 28], [RIGHT, 28], [LEFT, 112], [RIGHT, 112]];
+const FOUR = [
+  [LEFT, 28],
+  [RIGHT, 28],
+  [LEFT, 112],
+  [RIGHT, 112],
+];
 const SIX = [...FOUR, [LEFT, 70], [RIGHT, 70]];
-const EIGHT = [28, 56, 84, 112].flatMap((y) => [[LEFT, y], [RIGHT, y]]);
+const EIGHT = [28, 56, 84, 112].flatMap((y) => [
+  [LEFT, y],
+  [RIGHT, y],
+]);
 /** @type {Record<string, number[][]>} */
 const PIPS = {
-  2: [[50, 28], [50, 112]],
-  3: [[50, 28], [50, 70], [50, 112]],
+  2: [
+    [50, 28],
+    [50, 112],
+  ],
+  3: [
+    [50, 28],
+    [50, 70],
+    [50, 112],
+  ],
   4: FOUR,
   5: [...FOUR, [50, 70]],
   6: SIX,
@@ -156,14 +196,25 @@ function middle(card) {
   const figure = () => svg("g", {}, use(`court-${rank}`, 0, 0, 100, 140), pip(suit, 34, 27, 11));
   const turned = figure();
   turned.setAttribute("transform", "rotate(180 50 70)");
-  return [svg("rect", { x: 25, y: 15, width: 50, height: 110, rx: 3, class: "court-field" }), figure(), turned, svg("rect", { x: 25, y: 15, width: 50, height: 110, rx: 3, class: "court-frame" })];
+  return [
+    svg("rect", { x: 25, y: 15, width: 50, height: 110, rx: 3, class: "court-field" }),
+    figure(),
+    turned,
+    svg("rect", { x: 25, y: 15, width: 50, height: 110, rx: 3, class: "court-frame" }),
+  ];
 }
 
-/** @param {string} card @param {boolean} bare */
-function joker(card, bare) {
+/** @param {boolean} bare */
+function joker(bare) {
   const size = bare ? 23 : 19;
   const letters = [..."JOKER"].map((letter, place) => {
-    const text = svg("text", { x: bare ? 18 : 15, y: 25 + place * size * 0.97, "font-size": size, "text-anchor": "middle", class: "index" });
+    const text = svg("text", {
+      x: bare ? 18 : 15,
+      y: 25 + place * size * 0.97,
+      "font-size": size,
+      "text-anchor": "middle",
+      class: "index",
+    });
     text.textContent = letter;
     return text;
   });

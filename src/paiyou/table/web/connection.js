@@ -32,7 +32,11 @@ export async function api(path, body) {
   }
   const told = await answer.json().catch(() => null);
   if (!answer.ok) {
-    throw new ApiError(answer.status, { code: told?.code ?? "unknown", message: told?.message ?? "", detail: told?.detail });
+    throw new ApiError(answer.status, {
+      code: told?.code ?? "unknown",
+      message: told?.message ?? "",
+      detail: told?.detail,
+    });
   }
   return told;
 }

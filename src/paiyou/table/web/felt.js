@@ -1,7 +1,7 @@
 // @ts-check
 // What lies on the felt: players, their last plays, the trick, bottom cards, stake and card counter.
 
-import { RANKS, cardBack, cardElement, cardName, rankName, rankText, shortName } from "./cards.js";
+import { RANKS, cardBack, cardElement, cardRow, counts, rankName, rankText, shortName } from "./cards.js";
 import { comboKind } from "./combos.js";
 import { fill, h } from "./dom.js";
 import { settings } from "./settings.js";
@@ -44,34 +44,83 @@ export function fillPlate(region, table, seat) {
   region.classList.toggle("away", player.kind === "person" && !player.connected);
   fill(region, facts, () => {
     const name = nameOf(table, seat);
-    const status = turn && !own ? t("table.thinking") : player.kind === "person" && !player.connected ? t("table.away") : own && turn ? t("table.turn") : "";
-    const level = player.level ? t(`level.${player.level}`) : player.kind === "bot" ? player.agent : own ? t("lobby.you") : "";
+    const status = statusOf(player, turn, own);
+    const level = own ? t("lobby.you") : player.level ? t(`level.${player.level}`) : (player.agent ?? "");
     const begun = table.phase !== "waiting";
     return [
-      h("span", { class: `avatar ${player.kind}`, "aria-hidden": "true" }, player.kind === "open" ? "?" : initial(name)),
+      h(
+        "span",
+        { class: `avatar ${player.kind}`, "aria-hidden": "true" },
+        player.kind === "open" ? "?" : initial(name),
+      ),
       h(
         "span",
         { class: "who" },
         h("span", { class: "name" }, name),
-        h("span", { class: "about" }, h("span", { class: "level" }, level), status && h("span", { class: "status" }, status)),
+        h(
+          "span",
+          { class: "about" },
+          h("span", { class: "level" }, level),
+          status && h("span", { class: "status" }, status),
+        ),
       ),
       h(
         "span",
         { class: "marks" },
         player.role && h("span", { class: `role ${player.role}` }, t(`role.${player.role}`)),
-        begun && table.phase !== "over" && h("span", { class: "count", "data-testid": "count", "aria-label": cardsText(player.cards_left) }, cardBack(), h("b", { "aria-hidden": "true" }, player.cards_left)),
-        table.family === "trick" && begun && h("span", { class: "points", title: t("table.points", { points: points ?? 0 }), "aria-label": t("table.points", { points: points ?? 0 }) }, h("small", {}, t("result.game")), " ", signed(points ?? 0)),
-        begun && h("span", { class: "score", "aria-label": `${t("table.score")} ${player.score}`, title: t("table.score") }, h("small", {}, t("table.score")), " ", h("b", {}, player.score ? signed(player.score) : "0")),
+        begun &&
+          table.phase !== "over" &&
+          h(
+            "span",
+            { class: "count", "data-testid": "count", "aria-label": cardsText(player.cards_left) },
+            cardBack(),
+            h("b", { "aria-hidden": "true" }, player.cards_left),
+          ),
+        table.family === "trick" &&
+          begun &&
+          h(
+            "span",
+            {
+              class: "points",
+              title: t("table.points", { points: points ?? 0 }),
+              "aria-label": t("table.points", { points: points ?? 0 }),
+            },
+            h("small", {}, t("result.game")),
+            " ",
+            signed(points ?? 0),
+          ),
+        begun &&
+          h(
+            "span",
+            { class: "score", "aria-label": `${t("table.score")} ${player.score}`, title: t("table.score") },
+            h("small", {}, t("table.score")),
+            " ",
+            h("b", {}, signed(player.score)),
+          ),
       ),
       (exposed?.length > 0 || scoring(taken).length > 0) &&
         h(
           "span",
           { class: "won" },
-          exposed?.length > 0 && h("span", { class: "exposed" }, t("table.exposed", { cards: exposed.map(shortName).join(" ") })),
-          scoring(taken).length > 0 && h("span", { class: "taken" }, t("table.taken", { cards: scoring(taken).join(" ") })),
+          exposed?.length > 0 &&
+            h("span", { class: "exposed" }, t("table.exposed", { cards: exposed.map(shortName).join(" ") })),
+          scoring(taken).length > 0 &&
+            h("span", { class: "taken" }, t("table.taken", { cards: scoring(taken).join(" ") })),
         ),
     ];
   });
+}
+
+/**
+ * What a player is doing, where it needs a word.
+ * @param {{ kind: string, connected: boolean }} player
+ * @param {boolean} turn
+ * @param {boolean} own
+ */
+function statusOf(player, turn, own) {
+  if (player.kind === "person" && !player.connected) return t("table.away");
+  if (turn) return own ? t("table.turn") : t("table.thinking");
+  return "";
 }
 
 /** @param {string} name */
@@ -81,19 +130,21 @@ const initial = (name) => [...name.trim()].at(/[\u4e00-\u9fff]/.test(name) ? -1 
  * What the auction made of the stake: the bid, or doubled for every rob.
  * @param {Table} table
  */
-export const bidText = (table) => t(table.game_name.includes("call-rob") ? "table.robs" : "table.bid", { bid: table.stake.bid });
+export const bidText = (table) =>
+  t(table.game_name.includes("call-rob") ? "table.robs" : "table.bid", { bid: table.stake.bid });
 
 /** @param {number} count */
 const cardsText = (count) => (count === 1 ? t("table.card") : t("table.cards", { count }));
 
 /**
- * The cards that count among those taken, hearts without points left out.
+ * The cards that count among those taken, in few signs: hearts only by their number.
  * @param {string[] | null} taken
  */
 function scoring(taken) {
-  const worth = (taken ?? []).filter((card) => ["SQ", "DJ", "CT"].includes(card)).map(shortName);
-  const hearts = (taken ?? []).filter((card) => card[0] === "H").length;
-  return hearts ? [...worth, `♥×${hearts}`] : worth;
+  const worth = (taken ?? []).filter(counts);
+  const hearts = worth.filter((card) => card[0] === "H").length;
+  const others = worth.filter((card) => card[0] !== "H").map(shortName);
+  return hearts ? [...others, `♥×${hearts}`] : others;
 }
 
 /**
@@ -105,7 +156,9 @@ export function standing(table) {
   const seats = table.players.length;
   const all = table.history.map((/** @type {Entry} */ entry, /** @type {number} */ n) => ({ entry, n }));
   const talking = table.phase === "auction" || table.phase === "exposing";
-  const played = all.filter((/** @type {any} */ { entry }) => talking || !(isCall(entry.move) || isExposure(entry.move)));
+  const played = all.filter(
+    (/** @type {any} */ { entry }) => talking || !(isCall(entry.move) || isExposure(entry.move)),
+  );
   const recent = talking ? played : played.slice(table.phase === "over" ? -seats : 1 - seats);
   return new Map(recent.map((/** @type {any} */ one) => [one.entry.seat, one]));
 }
@@ -128,19 +181,12 @@ export function fillZone(region, table, seat) {
     const caption = kind ? t(`caption.${kind}`) : "";
     return [
       words === null
-        ? h("span", { class: "played", role: "img", "aria-label": cards.map(cardName).join(", ") }, ...inOrder(cards).map((card) => hidden(cardElement(card, true))))
+        ? cardRow(inOrder(cards))
         : h("span", { class: `bubble ${move === "pass" || /decline|bid 0|none/.test(move) ? "quiet" : ""}` }, words),
       caption && h("span", { class: `caption ${kind === "bomb" || kind === "rocket" ? "strong" : ""}` }, caption),
       note && h("span", { class: "note" }, t("table.replaced")),
     ];
   });
-}
-
-/** @param {HTMLElement} element */
-function hidden(element) {
-  element.removeAttribute("role");
-  element.removeAttribute("aria-label");
-  return element;
 }
 
 /**
@@ -152,7 +198,10 @@ function inOrder(cards) {
   const counts = {};
   for (const card of cards) counts[card.at(-1) ?? ""] = (counts[card.at(-1) ?? ""] ?? 0) + 1;
   const main = (/** @type {string} */ card) => Math.min(counts[card.at(-1) ?? ""], cards.length >= 8 ? 3 : 4);
-  return cards.map((card, n) => ({ card, n })).sort((one, other) => main(other.card) - main(one.card) || one.n - other.n).map(({ card }) => card);
+  return cards
+    .map((card, n) => ({ card, n }))
+    .sort((one, other) => main(other.card) - main(one.card) || one.n - other.n)
+    .map(({ card }) => card);
 }
 
 /**
@@ -163,7 +212,9 @@ function inOrder(cards) {
 export function fillTrick(region, table) {
   const done = lastTrick(table);
   const plays = done ? done.plays : table.trick;
-  const notes = table.history.slice(-plays.length).filter((/** @type {Entry} */ entry) => entry.note && !isExposure(entry.move));
+  const notes = table.history
+    .slice(-plays.length)
+    .filter((/** @type {Entry} */ entry) => entry.note && !isExposure(entry.move));
   region.classList.toggle("done", Boolean(done));
   const facts = [settings.language, table.game, table.tricks_played, plays, table.phase === "exposing", done?.taker];
   const before = [...region.querySelectorAll(".card")].map((card) => card.getAttribute("data-card"));
@@ -190,37 +241,59 @@ export function fillTrick(region, table) {
  */
 export function fillInfo(region, table) {
   const { bottom, stake, phase, redeals } = table;
-  fill(region, [settings.language, bottom, stake, phase === "waiting", redeals, table.tricks_played, table.you === null], () => {
-    if (phase === "waiting") return [];
-    const times = stake ? 2 ** stake.bombs : 1;
-    return [
-      hasLandlord(table) &&
-        h(
-          "div",
-          { class: "bottom", role: "group", "aria-label": bottom ? t("table.bottom") : t("table.bottom.hidden"), "data-testid": "bottom" },
-          h("span", { class: "label" }, t("table.bottom")),
-          h("span", { class: "row" }, bottom ? bottom.map((/** @type {string} */ card) => cardElement(card, true)) : [cardBack(), cardBack(), cardBack()]),
-        ),
-      hasLandlord(table) &&
-        stake &&
-        h(
-          "div",
-          { class: "stake", "data-testid": "stake" },
-          h("span", { class: "label" }, t("table.stake")),
-          h("b", { class: "value" }, stake.value),
+  fill(
+    region,
+    [settings.language, bottom, stake, phase === "waiting", redeals, table.tricks_played, table.you === null],
+    () => {
+      if (phase === "waiting") return [];
+      const times = stake ? 2 ** stake.bombs : 1;
+      return [
+        hasLandlord(table) &&
+          h(
+            "div",
+            {
+              class: "bottom",
+              role: "group",
+              "aria-label": bottom ? t("table.bottom") : t("table.bottom.hidden"),
+              "data-testid": "bottom",
+            },
+            h("span", { class: "label" }, t("table.bottom")),
+            h(
+              "span",
+              { class: "row" },
+              bottom
+                ? bottom.map((/** @type {string} */ card) => cardElement(card, true))
+                : [cardBack(), cardBack(), cardBack()],
+            ),
+          ),
+        hasLandlord(table) &&
+          stake &&
+          h(
+            "div",
+            { class: "stake", "data-testid": "stake" },
+            h("span", { class: "label" }, t("table.stake")),
+            h("b", { class: "value" }, stake.value),
+            h(
+              "span",
+              { class: "factors" },
+              stake.bid > 1 && h("span", { class: "chip" }, bidText(table)),
+              times > 1 && h("span", { class: "chip" }, t("table.bombs", { times })),
+              stake.spring && h("span", { class: "chip" }, t("table.spring")),
+            ),
+          ),
+        table.family === "trick" &&
+          phase === "play" &&
+          h("span", { class: "label" }, t("table.tricks", { number: Math.min(table.tricks_played + 1, 13) })),
+        redeals > 0 &&
           h(
             "span",
-            { class: "factors" },
-            stake.bid > 1 && h("span", { class: "chip" }, bidText(table)),
-            times > 1 && h("span", { class: "chip" }, t("table.bombs", { times })),
-            stake.spring && h("span", { class: "chip" }, t("table.spring")),
+            { class: "chip" },
+            redeals === 1 ? t("table.redeals") : t("table.redeals.times", { count: redeals }),
           ),
-        ),
-      table.family === "trick" && phase === "play" && h("span", { class: "label" }, t("table.tricks", { number: Math.min(table.tricks_played + 1, 13) })),
-      redeals > 0 && h("span", { class: "chip" }, redeals === 1 ? t("table.redeals") : t("table.redeals.times", { count: redeals })),
-      table.you === null && h("span", { class: "chip watching" }, t("table.watching")),
-    ];
-  });
+        table.you === null && h("span", { class: "chip watching" }, t("table.watching")),
+      ];
+    },
+  );
 }
 
 /**
@@ -246,7 +319,10 @@ function rankCounter(counter) {
     ranks.map((rank) =>
       h(
         "li",
-        { class: counter[rank] ? "" : "gone", "aria-label": t("table.counter.rank", { rank: rankName(rank), count: counter[rank] }) },
+        {
+          class: counter[rank] ? "" : "gone",
+          "aria-label": t("table.counter.rank", { rank: rankName(rank), count: counter[rank] }),
+        },
         h("span", { "aria-hidden": "true" }, rank === "B" || rank === "R" ? t(`joker.short.${rank}`) : rankText(rank)),
         h("b", { "aria-hidden": "true" }, counter[rank]),
       ),

@@ -67,7 +67,11 @@ export class Hand {
 
   /** @param {string} card @param {number} place in the deal; -1 for no animation */
   button(card, place) {
-    const button = h("button", { type: "button", class: "card", "data-card": card, "aria-label": cardName(card) }, face(card, this.bare));
+    const button = h(
+      "button",
+      { type: "button", class: "card", "data-card": card, "aria-label": cardName(card) },
+      face(card, this.bare),
+    );
     if (place >= 0 && animated()) {
       button.classList.add("dealt");
       button.style.setProperty("--delay", `${place * 28}ms`);

@@ -9,21 +9,41 @@ const KEYS = ["arrows", "space", "enter", "pass", "hint", "escape"];
 
 /** @param {string} game its name without options */
 export function showHelp(game) {
-  const rules = t(`rules.${game}`).split("\n").map((line) => h("p", {}, line));
-  const keys = KEYS.map((key) => h("div", {}, h("dt", {}, h("kbd", {}, t(`keys.${key}`))), h("dd", {}, t(`keys.${key}.do`))));
+  const rules = t(`rules.${game}`)
+    .split("\n")
+    .map((line) => h("p", {}, line));
+  const keys = KEYS.map((key) =>
+    h("div", {}, h("dt", {}, h("kbd", {}, t(`keys.${key}`))), h("dd", {}, t(`keys.${key}.do`))),
+  );
   dialog(t(`game.${game}`), t("close"), [...rules, h("h3", {}, t("keys")), h("dl", { class: "keys" }, keys)]);
 }
 
 export function showSettings() {
-  dialog(t("settings"), t("close"), [
-    choice(t("settings.language"), "language", [["en", "English"], ["zh", "中文"]]),
-    choice(t("settings.theme"), "theme", ["auto", "light", "dark"].map((theme) => [theme, t(`theme.${theme}`)])),
-    choice(t("settings.pace"), "pace", ["calm", "quick", "instant"].map((pace) => [pace, t(`pace.${pace}`)])),
-    toggle("animation"),
-    toggle("counter"),
-    toggle("fourColours"),
-    toggle("autoPass"),
-  ], { "data-testid": "settings" });
+  dialog(
+    t("settings"),
+    t("close"),
+    [
+      choice(t("settings.language"), "language", [
+        ["en", "English"],
+        ["zh", "中文"],
+      ]),
+      choice(
+        t("settings.theme"),
+        "theme",
+        ["auto", "light", "dark"].map((theme) => [theme, t(`theme.${theme}`)]),
+      ),
+      choice(
+        t("settings.pace"),
+        "pace",
+        ["calm", "quick", "instant"].map((pace) => [pace, t(`pace.${pace}`)]),
+      ),
+      toggle("animation"),
+      toggle("counter"),
+      toggle("fourColours"),
+      toggle("autoPass"),
+    ],
+    { "data-testid": "settings" },
+  );
 }
 
 /**
@@ -50,6 +70,10 @@ function choice(label, name, options) {
 
 /** @param {"animation" | "counter" | "fourColours" | "autoPass"} name */
 function toggle(name) {
-  const box = h("input", { type: "checkbox", checked: settings[name], onchange: () => change({ [name]: !settings[name] }) });
+  const box = h("input", {
+    type: "checkbox",
+    checked: settings[name],
+    onchange: () => change({ [name]: !settings[name] }),
+  });
   return h("label", { class: "setting" }, h("span", {}, t(`settings.${name}`)), box);
 }

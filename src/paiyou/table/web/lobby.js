@@ -96,12 +96,26 @@ export class Lobby {
 
   form() {
     if (!this.games) {
-      return h("section", { class: "panel" }, h("p", { role: "status" }, this.problem || t("lobby.loading")), this.problem && h("button", { type: "button", onclick: () => this.fetchGames() }, t("lobby.retry")));
+      return h(
+        "section",
+        { class: "panel" },
+        h("p", { role: "status" }, this.problem || t("lobby.loading")),
+        this.problem && h("button", { type: "button", onclick: () => this.fetchGames() }, t("lobby.retry")),
+      );
     }
     const form = h(
       "form",
       { class: "panel new", onsubmit: (/** @type {Event} */ event) => this.start(event), "data-testid": "new-table" },
-      h("fieldset", { class: "games" }, h("legend", {}, t("lobby.game")), h("div", { class: "tiles" }, this.games.map((game) => this.tile(game)))),
+      h(
+        "fieldset",
+        { class: "games" },
+        h("legend", {}, t("lobby.game")),
+        h(
+          "div",
+          { class: "tiles" },
+          this.games.map((game) => this.tile(game)),
+        ),
+      ),
       (this.options = h("div", { class: "options" })),
     );
     this.showOptions();
@@ -114,9 +128,24 @@ export class Lobby {
     return h(
       "label",
       { class: "tile" },
-      h("input", { type: "radio", name: "game", value: game.name, checked: game.name === this.choice.game, onchange: () => this.choose({ game: game.name, variant: "" }) }),
-      h("span", { class: "emblem", "aria-hidden": "true" }, emblem.map((card) => cardElement(card, true))),
-      h("span", { class: "what" }, h("b", {}, t(`game.${game.name}`)), h("small", {}, t("lobby.players", { count: game.seats }))),
+      h("input", {
+        type: "radio",
+        name: "game",
+        value: game.name,
+        checked: game.name === this.choice.game,
+        onchange: () => this.choose({ game: game.name, variant: "" }),
+      }),
+      h(
+        "span",
+        { class: "emblem", "aria-hidden": "true" },
+        emblem.map((card) => cardElement(card, true)),
+      ),
+      h(
+        "span",
+        { class: "what" },
+        h("b", {}, t(`game.${game.name}`)),
+        h("small", {}, t("lobby.players", { count: game.seats })),
+      ),
     );
   }
 
@@ -143,7 +172,18 @@ export class Lobby {
               "div",
               { class: "segments" },
               game.variants.map((one) =>
-                h("label", {}, h("input", { type: "radio", name: "variant", value: one.name, checked: one === variant, onchange: () => this.choose({ variant: one.name }) }), h("span", {}, t(`variant.${one.key}`))),
+                h(
+                  "label",
+                  {},
+                  h("input", {
+                    type: "radio",
+                    name: "variant",
+                    value: one.name,
+                    checked: one === variant,
+                    onchange: () => this.choose({ variant: one.name }),
+                  }),
+                  h("span", {}, t(`variant.${one.key}`)),
+                ),
               ),
             ),
           )
@@ -155,7 +195,19 @@ export class Lobby {
         h(
           "div",
           { class: "chair-grid" },
-          h("label", {}, h("span", {}, t("lobby.name")), (this.name = h("input", { type: "text", name: "name", maxlength: LONGEST_NAME, autocomplete: "nickname", placeholder: t("lobby.guest"), value: settings.name }))),
+          h(
+            "label",
+            {},
+            h("span", {}, t("lobby.name")),
+            (this.name = h("input", {
+              type: "text",
+              name: "name",
+              maxlength: LONGEST_NAME,
+              autocomplete: "nickname",
+              placeholder: t("lobby.guest"),
+              value: settings.name,
+            })),
+          ),
           others.map((chair) => this.chair(game, chair)),
         ),
       ),
@@ -164,7 +216,11 @@ export class Lobby {
         "div",
         { class: "go" },
         h("button", { type: "button", onclick: () => showHelp(game.name) }, t("lobby.rules")),
-        h("button", { type: "submit", class: "primary large", disabled: this.busy, "data-testid": "start" }, this.busy ? t("lobby.starting") : t("lobby.start")),
+        h(
+          "button",
+          { type: "submit", class: "primary large", disabled: this.busy, "data-testid": "start" },
+          this.busy ? t("lobby.starting") : t("lobby.start"),
+        ),
       ),
     );
   }
@@ -177,8 +233,18 @@ export class Lobby {
     const chosen = options.includes(this.choice.chairs[chair]) ? this.choice.chairs[chair] : usual;
     const select = h(
       "select",
-      { name: `chair-${chair}`, onchange: (/** @type {Event} */ event) => this.seat(chair, /** @type {HTMLSelectElement} */ (event.target).value) },
-      options.map((value) => h("option", { value, selected: value === chosen }, value === "open" ? t("lobby.friend") : t("lobby.bot", { level: t(`level.${value}`) }))),
+      {
+        name: `chair-${chair}`,
+        onchange: (/** @type {Event} */ event) =>
+          this.seat(chair, /** @type {HTMLSelectElement} */ (event.target).value),
+      },
+      options.map((value) =>
+        h(
+          "option",
+          { value, selected: value === chosen },
+          value === "open" ? t("lobby.friend") : t("lobby.bot", { level: t(`level.${value}`) }),
+        ),
+      ),
     );
     return h("label", {}, h("span", {}, t("lobby.chair", { chair: chair + 1 })), select);
   }
@@ -199,7 +265,10 @@ export class Lobby {
     change({ name: typed });
     const name = String(form.get("variant") ?? game.variants[0].name);
     const others = Array.from({ length: game.seats - 1 }, (_, n) => String(form.get(`chair-${n + 1}`)));
-    const chairs = [{ kind: "you" }, ...others.map((who) => (who === "open" ? { kind: "open" } : { kind: "bot", level: who }))];
+    const chairs = [
+      { kind: "you" },
+      ...others.map((who) => (who === "open" ? { kind: "open" } : { kind: "bot", level: who })),
+    ];
     this.busy = true;
     this.problem = "";
     this.showOptions();
@@ -218,17 +287,50 @@ export class Lobby {
     const list = seats().map((seat) => {
       const table = this.rooms.get(seat.room);
       const base = (table?.game_name ?? seat.game).split(":")[0];
-      const own = table ? (((seat.chair - table.game) % table.players.length) + table.players.length) % table.players.length : -1;
-      const others = table ? table.players.map((/** @type {any} */ _, /** @type {number} */ n) => n).filter((/** @type {number} */ n) => n !== own).map((/** @type {number} */ n) => nameOf(table, n)).join(settings.language === "zh" ? "、" : ", ") : "";
-      const state = !table ? "" : table.phase === "waiting" ? t("table.waiting") : table.turn === own ? t("tell.turn") : t("lobby.number", { number: table.game + 1 });
+      const own = table
+        ? (((seat.chair - table.game) % table.players.length) + table.players.length) % table.players.length
+        : -1;
+      const others = table
+        ? table.players
+            .map((/** @type {any} */ _, /** @type {number} */ n) => n)
+            .filter((/** @type {number} */ n) => n !== own)
+            .map((/** @type {number} */ n) => nameOf(table, n))
+            .join(settings.language === "zh" ? "、" : ", ")
+        : "";
+      const state = !table
+        ? ""
+        : table.phase === "waiting"
+          ? t("table.waiting")
+          : table.turn === own
+            ? t("tell.turn")
+            : t("lobby.number", { number: table.game + 1 });
       return h(
         "li",
         {},
-        h("a", { href: `#room=${seat.room}`, title: t("lobby.return") }, h("b", {}, known(`game.${base}`) ? t(`game.${base}`) : base), h("span", {}, others), h("small", { class: table && table.turn === own ? "turn" : "" }, state)),
-        h("button", { type: "button", class: "plain", "aria-label": t("lobby.forget"), title: t("lobby.forget"), onclick: () => this.drop(seat.room) }, "×"),
+        h(
+          "a",
+          { href: `#room=${seat.room}`, title: t("lobby.return") },
+          h("b", {}, known(`game.${base}`) ? t(`game.${base}`) : base),
+          h("span", {}, others),
+          h("small", { class: table && table.turn === own ? "turn" : "" }, state),
+        ),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "plain",
+            "aria-label": t("lobby.forget"),
+            title: t("lobby.forget"),
+            onclick: () => this.drop(seat.room),
+          },
+          "×",
+        ),
       );
     });
-    this.roomList?.replaceChildren(h("h2", {}, t("lobby.rooms")), list.length ? h("ul", {}, list) : h("p", { class: "faint" }, t("lobby.noRooms")));
+    this.roomList?.replaceChildren(
+      h("h2", {}, t("lobby.rooms")),
+      list.length ? h("ul", {}, list) : h("p", { class: "faint" }, t("lobby.noRooms")),
+    );
   }
 
   /** @param {string} room */
@@ -266,9 +368,27 @@ export class Invitation {
           { class: "panel join", onsubmit: (/** @type {Event} */ event) => this.join(event), "data-testid": "join" },
           h("h1", {}, t("join.title")),
           h("p", {}, t("join.line")),
-          h("label", {}, h("span", {}, t("lobby.name")), h("input", { type: "text", name: "name", maxlength: LONGEST_NAME, autocomplete: "nickname", placeholder: t("lobby.guest"), value: settings.name, autofocus: true })),
+          h(
+            "label",
+            {},
+            h("span", {}, t("lobby.name")),
+            h("input", {
+              type: "text",
+              name: "name",
+              maxlength: LONGEST_NAME,
+              autocomplete: "nickname",
+              placeholder: t("lobby.guest"),
+              value: settings.name,
+              autofocus: true,
+            }),
+          ),
           h("p", { class: "problem", role: "alert" }, this.problem),
-          h("div", { class: "go" }, h("a", { class: "button", href: `#room=${this.room}` }, t("join.watch")), h("button", { type: "submit", class: "primary large" }, t("join.button"))),
+          h(
+            "div",
+            { class: "go" },
+            h("a", { class: "button", href: `#room=${this.room}` }, t("join.watch")),
+            h("button", { type: "submit", class: "primary large" }, t("join.button")),
+          ),
         ),
       ),
     );
@@ -280,7 +400,10 @@ export class Invitation {
     const typed = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("name") ?? "").trim();
     change({ name: typed });
     try {
-      const seat = await api(`/api/rooms/${encodeURIComponent(this.room)}/join`, { invite: this.invite, name: typed || t("lobby.guest") });
+      const seat = await api(`/api/rooms/${encodeURIComponent(this.room)}/join`, {
+        invite: this.invite,
+        name: typed || t("lobby.guest"),
+      });
       const table = await api(`/api/rooms/${encodeURIComponent(this.room)}`);
       keep({ room: seat.room, token: seat.token, chair: seat.chair, game: table.game_name });
       // The invitation leaves the address bar and the history.

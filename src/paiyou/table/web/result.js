@@ -1,7 +1,7 @@
 // @ts-check
 // The end of a game: who won, what everybody still held, what it counted.
 
-import { cardElement, cardName, sortHand } from "./cards.js";
+import { cardRow, counts, sortHand } from "./cards.js";
 import { h } from "./dom.js";
 import { bidText } from "./felt.js";
 import { nameOf } from "./tell.js";
@@ -18,7 +18,10 @@ export function verdict(table) {
   const { result, landlord, you } = table;
   const landlordWon = landlord !== null && result.winner === landlord;
   if (you) {
-    if (result.winner === null) return result.winners.includes(you.seat) ? { text: t("result.tie"), mood: "even" } : { text: t("result.lose"), mood: "bad" };
+    if (result.winner === null)
+      return result.winners.includes(you.seat)
+        ? { text: t("result.tie"), mood: "even" }
+        : { text: t("result.lose"), mood: "bad" };
     const won = landlord === null ? result.winner === you.seat : landlordWon === (you.seat === landlord);
     return won ? { text: t("result.win"), mood: "good" } : { text: t("result.lose"), mood: "bad" };
   }
@@ -35,13 +38,28 @@ export function resultPanel(table, { next, look, lobby }) {
   const { text, mood } = verdict(table);
   const { landlord, result, stake, you } = table;
   const side = landlord === null ? "" : result.winner === landlord ? t("result.landlord") : t("result.peasants");
-  const order = table.players.map((/** @type {any} */ _, /** @type {number} */ seat) => seat).sort((/** @type {number} */ one, /** @type {number} */ other) => result.payoffs[other] - result.payoffs[one]);
-  const factors = landlord === null || !stake ? [] : [stake.bid > 1 && bidText(table), stake.bombs > 0 && t("table.bombs", { times: 2 ** stake.bombs }), stake.spring && t("table.spring")].filter(Boolean);
+  const order = table.players
+    .map((/** @type {any} */ _, /** @type {number} */ seat) => seat)
+    .sort((/** @type {number} */ one, /** @type {number} */ other) => result.payoffs[other] - result.payoffs[one]);
+  const factors =
+    landlord === null || !stake
+      ? []
+      : [
+          stake.bid > 1 && bidText(table),
+          stake.bombs > 0 && t("table.bombs", { times: 2 ** stake.bombs }),
+          stake.spring && t("table.spring"),
+        ].filter(Boolean);
   return h(
     "section",
     { class: `result ${mood}`, role: "dialog", "aria-labelledby": "verdict", "data-testid": "result" },
     h("h2", { id: "verdict" }, text),
-    h("p", { class: "faint" }, [you && side, stake && landlord !== null && `${t("table.stake")} ${stake.value}`, ...factors].filter(Boolean).join(" · ")),
+    h(
+      "p",
+      { class: "faint" },
+      [you && side, stake && landlord !== null && `${t("table.stake")} ${stake.value}`, ...factors]
+        .filter(Boolean)
+        .join(" · "),
+    ),
     h(
       "div",
       { class: "players" },
@@ -51,13 +69,23 @@ export function resultPanel(table, { next, look, lobby }) {
         return h(
           "div",
           { class: `player ${seat === you?.seat ? "own" : ""}` },
-          h("span", { class: "name" }, nameOf(table, seat), player.role && h("span", { class: `role ${player.role}` }, t(`role.${player.role}`))),
-          h("span", { class: "numbers" }, h("b", { class: result.payoffs[seat] < 0 ? "minus" : "plus" }, result.payoffs[seat] ? signed(result.payoffs[seat]) : "0"), h("small", {}, `${t("result.total")} ${player.score ? signed(player.score) : "0"}`)),
+          h(
+            "span",
+            { class: "name" },
+            nameOf(table, seat),
+            player.role && h("span", { class: `role ${player.role}` }, t(`role.${player.role}`)),
+          ),
+          h(
+            "span",
+            { class: "numbers" },
+            h("b", { class: result.payoffs[seat] < 0 ? "minus" : "plus" }, signed(result.payoffs[seat])),
+            h("small", {}, `${t("result.total")} ${signed(player.score)}`),
+          ),
           table.family === "climbing" &&
             h(
               "span",
               { class: "left" },
-              left.length ? h("span", { class: "played", role: "img", "aria-label": `${t("result.left")}: ${left.map(cardName).join(", ")}` }, left.map((card) => quiet(cardElement(card, true)))) : h("span", { class: "faint" }, t("result.out")),
+              left.length ? cardRow(left, `${t("result.left")}: `) : h("span", { class: "faint" }, t("result.out")),
             ),
           table.family === "trick" && player.taken && h("span", { class: "left" }, trophies(player.taken)),
         );
@@ -68,16 +96,11 @@ export function resultPanel(table, { next, look, lobby }) {
       { class: "buttons" },
       h("button", { type: "button", onclick: lobby }, t("back")),
       h("button", { type: "button", onclick: look }, t("do.look")),
-      you ? h("button", { type: "button", class: "primary", onclick: next, "data-testid": "next" }, t("do.next")) : h("p", { class: "faint" }, t("result.waiting")),
+      you
+        ? h("button", { type: "button", class: "primary", onclick: next, "data-testid": "next" }, t("do.next"))
+        : h("p", { class: "faint" }, t("result.waiting")),
     ),
   );
-}
-
-/** @param {HTMLElement} card */
-function quiet(card) {
-  card.removeAttribute("role");
-  card.removeAttribute("aria-label");
-  return card;
 }
 
 /**
@@ -85,7 +108,8 @@ function quiet(card) {
  * @param {string[]} taken
  */
 function trophies(taken) {
-  const cards = sortHand(taken.filter((card) => card[0] === "H" || ["SQ", "DJ", "CT"].includes(card)), "trick");
-  if (!cards.length) return h("span", { class: "faint" }, t("table.none"));
-  return h("span", { class: "played", role: "img", "aria-label": t("table.taken", { cards: cards.map(cardName).join(", ") }) }, cards.map((card) => quiet(cardElement(card, true))));
+  const cards = sortHand(taken.filter(counts), "trick");
+  return cards.length
+    ? cardRow(cards, t("table.taken", { cards: "" }))
+    : h("span", { class: "faint" }, t("table.none"));
 }

@@ -27,5 +27,8 @@ export function keep(seat) {
 
 /** @param {string} room */
 export function forget(room) {
-  save(KEY, seats().filter((seat) => seat.room !== room));
+  save(
+    KEY,
+    seats().filter((seat) => seat.room !== room),
+  );
 }

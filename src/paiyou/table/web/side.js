@@ -9,7 +9,9 @@ import { signed, t } from "./words.js";
 
 /** @param {Table} table */
 export function scoreSheet(table) {
-  const chairs = [...table.players].map((player, seat) => ({ ...player, seat })).sort((one, other) => one.chair - other.chair);
+  const chairs = [...table.players]
+    .map((player, seat) => ({ ...player, seat }))
+    .sort((one, other) => one.chair - other.chair);
   const own = table.you?.chair;
   return h(
     "section",
@@ -21,15 +23,42 @@ export function scoreSheet(table) {
       h(
         "table",
         {},
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("table.gameNumber")), chairs.map((chair) => h("th", { scope: "col", class: chair.chair === own ? "own" : "" }, nameOf(table, chair.seat))))),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", { scope: "col" }, t("table.gameNumber")),
+            chairs.map((chair) =>
+              h("th", { scope: "col", class: chair.chair === own ? "own" : "" }, nameOf(table, chair.seat)),
+            ),
+          ),
+        ),
         h(
           "tbody",
           {},
           table.games.map((/** @type {any} */ game) =>
-            h("tr", {}, h("th", { scope: "row" }, game.game + 1), game.payoffs_by_chair.map((/** @type {number} */ payoff) => h("td", { class: payoff < 0 ? "minus" : "" }, payoff ? signed(payoff) : "0"))),
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row" }, game.game + 1),
+              game.payoffs_by_chair.map((/** @type {number} */ payoff) =>
+                h("td", { class: payoff < 0 ? "minus" : "" }, signed(payoff)),
+              ),
+            ),
           ),
         ),
-        h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("table.total")), chairs.map((chair) => h("td", {}, chair.score ? signed(chair.score) : "0")))),
+        h(
+          "tfoot",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, t("table.total")),
+            chairs.map((chair) => h("td", {}, signed(chair.score))),
+          ),
+        ),
       ),
     ),
   );
@@ -38,7 +67,19 @@ export function scoreSheet(table) {
 /** @param {Table} table */
 export function moveList(table) {
   const rows = table.history.map((/** @type {any} */ entry, /** @type {number} */ n) =>
-    h("li", { class: entry.seat === table.you?.seat ? "own" : "" }, h("span", { class: "by" }, nameOf(table, entry.seat)), h("span", { class: "what" }, brief(table, n), entry.note && h("small", {}, t("table.replaced")))),
+    h(
+      "li",
+      { class: entry.seat === table.you?.seat ? "own" : "" },
+      h("span", { class: "by" }, nameOf(table, entry.seat)),
+      h("span", { class: "what" }, brief(table, n), entry.note && h("small", {}, t("table.replaced"))),
+    ),
   );
-  return h("section", { class: "moves" }, h("h2", {}, t("table.moves")), rows.length ? h("ol", { tabindex: 0, "aria-label": t("table.moves") }, rows) : h("p", { class: "faint" }, t("table.nomoves")));
+  return h(
+    "section",
+    { class: "moves" },
+    h("h2", {}, t("table.moves")),
+    rows.length
+      ? h("ol", { tabindex: 0, "aria-label": t("table.moves") }, rows)
+      : h("p", { class: "faint" }, t("table.nomoves")),
+  );
 }

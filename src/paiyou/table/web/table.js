@@ -53,7 +53,11 @@ export class TableView {
     this.pace = new Pace((table) => this.show(table));
     this.seen = () => document.hidden || this.pace.skip();
     document.addEventListener("visibilitychange", this.seen);
-    this.build();
+    this.hand = this.newHand();
+    this.parts = regions();
+    /** @type {Record<string, { plate: HTMLElement, zone: HTMLElement }>} the other players, by where they sit */
+    this.places = {};
+    this.page = this.build();
     this.connection = new Connection(room, token, {
       table: (table) => this.pace.add(table, this.line !== "open" || settings.pace === "instant"),
       hint: (hint) => this.hear(hint),
@@ -84,31 +88,21 @@ export class TableView {
   refresh() {
     const selected = this.hand.selected;
     this.hand.leave();
-    this.build();
+    this.hand = this.newHand();
+    this.parts = regions();
+    this.page = this.build();
     if (this.table) this.render(this.table);
     this.hand.select([...selected]);
     this.showLine();
   }
 
+  newHand() {
+    return new Hand(t("table.hand"), () => this.selectionChanged());
+  }
+
   build() {
-    this.hand = new Hand(t("table.hand"), () => this.selectionChanged());
-    this.parts = {
-      banner: h("div", { class: "banner", role: "status", hidden: true, "data-testid": "connection" }),
-      info: h("div", { class: "info" }),
-      tools: h("div", { class: "tools" }),
-      counter: h("div", { class: "counter", "data-testid": "counter" }),
-      seats: h("div", { class: "seats" }),
-      message: h("p", { class: "message", role: "status", "data-testid": "message" }, t("table.loading")),
-      actions: h("div", { class: "actions", role: "group", "aria-label": t("table.actions"), "data-testid": "actions" }),
-      over: h("div", { class: "over" }),
-      side: h("aside", { class: "side", "aria-label": t("table.panel") }),
-      self: h("div", { class: "plate self" }),
-      ownZone: h("div", { class: "zone self" }),
-    };
-    /** @type {Record<string, { plate: HTMLElement, zone: HTMLElement }>} */
-    this.places = {};
     const { banner, info, tools, counter, seats, message, actions, over, side, self } = this.parts;
-    this.page = h(
+    const page = h(
       "div",
       { class: "table-page" },
       h(
@@ -125,7 +119,8 @@ export class TableView {
       ),
       side,
     );
-    this.root.replaceChildren(this.page);
+    this.root.replaceChildren(page);
+    return page;
   }
 
   /** @param {Table} table */
@@ -138,7 +133,8 @@ export class TableView {
       this.hints = null;
       clearTimeout(this.passTimer);
     }
-    if (before && before.phase !== "over" && table.phase === "over") this.resultFrom = performance.now() + (animated() ? RESULT_AFTER : 0);
+    if (before && before.phase !== "over" && table.phase === "over")
+      this.resultFrom = performance.now() + (animated() ? RESULT_AFTER : 0);
     this.table = table;
     tellChanges(before, table);
     this.render(table, before);
@@ -150,9 +146,19 @@ export class TableView {
   /** @param {Table} table @param {Table | null} [before] */
   render(table, before = null) {
     const { info, tools, counter, seats, side } = this.parts;
-    const page = /** @type {HTMLElement} */ (this.page);
-    Object.assign(page.dataset, { phase: table.phase, family: table.family, players: table.players.length, game: this.base, turn: this.myTurn ? "you" : table.turn === null ? "nobody" : "other", index: table.index, number: table.game });
-    const title = t("table.title", { game: known(`game.${this.base}`) ? t(`game.${this.base}`) : table.title, number: table.game + 1 });
+    Object.assign(this.page.dataset, {
+      phase: table.phase,
+      family: table.family,
+      players: table.players.length,
+      game: this.base,
+      turn: this.myTurn ? "you" : table.turn === null ? "nobody" : "other",
+      index: table.index,
+      number: table.game,
+    });
+    const title = t("table.title", {
+      game: known(`game.${this.base}`) ? t(`game.${this.base}`) : table.title,
+      number: table.game + 1,
+    });
     const heading = document.getElementById("title");
     if (heading) heading.textContent = title;
     document.title = this.myTurn ? `● ${t("tell.turn")} ${title}` : `${title} – ${t("site")}`;
@@ -164,7 +170,20 @@ export class TableView {
     this.showMessage();
     this.fillActions(table);
     this.fillOver(table);
-    if (fill(side, [settings.language, table.games, table.players.map((/** @type {any} */ player) => [player.name, player.kind]), table.history.length, table.game, table.redeals], () => [scoreSheet(table), moveList(table)])) {
+    if (
+      fill(
+        side,
+        [
+          settings.language,
+          table.games,
+          table.players.map((/** @type {any} */ player) => [player.name, player.kind]),
+          table.history.length,
+          table.game,
+          table.redeals,
+        ],
+        () => [scoreSheet(table), moveList(table)],
+      )
+    ) {
       const list = side.querySelector("ol");
       if (list) list.scrollTop = list.scrollHeight;
     }
@@ -177,16 +196,37 @@ export class TableView {
       counting &&
         h(
           "button",
-          { type: "button", class: "tool", "aria-label": t("table.counter"), "aria-pressed": settings.counter, title: settings.counter ? t("table.counter.hide") : t("table.counter.show"), "data-testid": "toggle-counter", onclick: () => change({ counter: !settings.counter }) },
+          {
+            type: "button",
+            class: "tool",
+            "aria-label": t("table.counter"),
+            "aria-pressed": settings.counter,
+            title: settings.counter ? t("table.counter.hide") : t("table.counter.show"),
+            "data-testid": "toggle-counter",
+            onclick: () => change({ counter: !settings.counter }),
+          },
           icon(EYE),
           h("span", {}, t("table.counter")),
         ),
-      h("button", { type: "button", class: "tool narrow-only", "aria-label": t("table.panel"), title: t("table.panel"), "data-testid": "panel", onclick: () => this.openPanel() }, icon(LIST), h("span", {}, t("table.sheet"))),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "tool narrow-only",
+          "aria-label": t("table.panel"),
+          title: t("table.panel"),
+          "data-testid": "panel",
+          onclick: () => this.openPanel(),
+        },
+        icon(LIST),
+        h("span", {}, t("table.sheet")),
+      ),
     ]);
   }
 
   openPanel() {
-    if (this.table) dialog(t("table.panel"), t("close"), [scoreSheet(this.table), moveList(this.table)], { class: "panel-dialog" });
+    if (this.table)
+      dialog(t("table.panel"), t("close"), [scoreSheet(this.table), moveList(this.table)], { class: "panel-dialog" });
   }
 
   /** @param {Element} region @param {Table} table */
@@ -196,14 +236,20 @@ export class TableView {
     fill(region, [settings.language, count, waiting, table.family, waiting && table.invite], () => {
       this.places = {};
       const around = table.players.map((/** @type {any} */ _, /** @type {number} */ seat) => placeOf(table, seat));
-      const blocks = ["left", "top", "right"].filter((place) => around.includes(place)).map((place) => {
-        const plate = h("div", { class: "plate" });
-        const zone = h("div", { class: "zone" });
-        this.places[place] = { plate, zone };
-        return h("div", { class: `seat ${place}`, "data-testid": `seat-${place}` }, plate, zone);
-      });
+      const blocks = ["left", "top", "right"]
+        .filter((place) => around.includes(place))
+        .map((place) => {
+          const plate = h("div", { class: "plate" });
+          const zone = h("div", { class: "zone" });
+          this.places[place] = { plate, zone };
+          return h("div", { class: `seat ${place}`, "data-testid": `seat-${place}` }, plate, zone);
+        });
       this.trick = h("div", { class: "trick", role: "group", "aria-label": t("table.trick"), "data-testid": "trick" });
-      return [...blocks, waiting ? this.waitingPanel(table) : table.family === "trick" && this.trick, this.parts.ownZone];
+      return [
+        ...blocks,
+        waiting ? this.waitingPanel(table) : table.family === "trick" && this.trick,
+        this.parts.ownZone,
+      ];
     });
     table.players.forEach((/** @type {any} */ _, /** @type {number} */ seat) => {
       const place = placeOf(table, seat);
@@ -218,11 +264,31 @@ export class TableView {
 
   /** @param {Table} table */
   waitingPanel(table) {
-    if (!table.invite) return h("div", { class: "waiting" }, h("h2", {}, t("table.waiting")), h("p", {}, t("table.waiting.watch")));
+    if (!table.invite)
+      return h("div", { class: "waiting" }, h("h2", {}, t("table.waiting")), h("p", {}, t("table.waiting.watch")));
     const link = `${location.origin}${location.pathname}#room=${table.room}&invite=${table.invite}`;
-    const field = /** @type {HTMLInputElement} */ (h("input", { type: "text", readonly: true, value: link, "aria-label": t("table.link"), "data-testid": "invitation", onfocus: () => field.select() }));
-    const copy = h("button", { type: "button", class: "primary", onclick: () => copyText(field, copy) }, t("table.copy"));
-    return h("div", { class: "waiting" }, h("h2", {}, t("table.waiting")), h("p", {}, t("table.waiting.line")), h("div", { class: "link" }, field, copy));
+    const field = /** @type {HTMLInputElement} */ (
+      h("input", {
+        type: "text",
+        readonly: true,
+        value: link,
+        "aria-label": t("table.link"),
+        "data-testid": "invitation",
+        onfocus: () => field.select(),
+      })
+    );
+    const copy = h(
+      "button",
+      { type: "button", class: "primary", onclick: () => copyText(field, copy) },
+      t("table.copy"),
+    );
+    return h(
+      "div",
+      { class: "waiting" },
+      h("h2", {}, t("table.waiting")),
+      h("p", {}, t("table.waiting.line")),
+      h("div", { class: "link" }, field, copy),
+    );
   }
 
   /** @param {Table} table @param {Table | null} before */
@@ -232,10 +298,22 @@ export class TableView {
     this.hand.element.hidden = !you || phase === "waiting" || (over && !you.cards.length);
     if (!you) return;
     const exposing = phase === "exposing" && this.myTurn;
-    const exposable = exposing ? [...new Set(you.moves.flatMap((/** @type {string} */ move) => move.split(" ").slice(1)))].filter((card) => card !== "none") : null;
-    const playable = family === "trick" && phase === "play" && this.myTurn ? you.moves : exposable?.length ? exposable : null;
-    const dealt = (!before || before.phase === "waiting" || before.game !== table.game || before.redeals !== table.redeals) && table.history.length <= 1;
-    this.hand.update(you.cards, { family, single: family === "trick" && phase === "play", allowed: /** @type {string[] | null} */ (playable), dealt });
+    const exposable = exposing
+      ? [...new Set(you.moves.flatMap((/** @type {string} */ move) => move.split(" ").slice(1)))].filter(
+          (card) => card !== "none",
+        )
+      : null;
+    const playable =
+      family === "trick" && phase === "play" && this.myTurn ? you.moves : exposable?.length ? exposable : null;
+    const dealt =
+      (!before || before.phase === "waiting" || before.game !== table.game || before.redeals !== table.redeals) &&
+      table.history.length <= 1;
+    this.hand.update(you.cards, {
+      family,
+      single: family === "trick" && phase === "play",
+      allowed: /** @type {string[] | null} */ (playable),
+      dealt,
+    });
   }
 
   selectionChanged() {
@@ -255,10 +333,12 @@ export class TableView {
   usualMessage() {
     const table = this.table;
     if (!table || table.phase === "waiting" || table.phase === "over") return { text: "", kind: "" };
-    if (!this.myTurn) return { text: table.turn === null ? "" : t("tell.turn.to", { name: nameOf(table, table.turn) }), kind: "faint" };
+    if (!this.myTurn)
+      return { text: table.turn === null ? "" : t("tell.turn.to", { name: nameOf(table, table.turn) }), kind: "faint" };
     const { phase, family, you, last } = table;
     if (phase === "auction") return { text: t("say.turn.auction"), kind: "turn" };
-    if (phase === "exposing") return { text: you.moves.length > 1 ? t("say.turn.expose") : t("say.turn.expose.nothing"), kind: "turn" };
+    if (phase === "exposing")
+      return { text: you.moves.length > 1 ? t("say.turn.expose") : t("say.turn.expose.nothing"), kind: "turn" };
     if (family === "trick") {
       const led = table.trick[0]?.card;
       const follows = led && you.cards.some((/** @type {string} */ card) => card[0] === led[0]);
@@ -271,7 +351,9 @@ export class TableView {
       if (combo) return { text: t("say.selected", { kind: t(`combo.${combo}`) }), kind: "turn" };
     }
     if (!last) return { text: t("say.turn.lead"), kind: "turn" };
-    return you.moves.length === 1 && you.moves[0] === "pass" ? { text: t("say.cannot"), kind: "turn" } : { text: t("say.turn.follow"), kind: "turn" };
+    return you.moves.length === 1 && you.moves[0] === "pass"
+      ? { text: t("say.cannot"), kind: "turn" }
+      : { text: t("say.turn.follow"), kind: "turn" };
   }
 
   /** @param {Table} table */
@@ -283,19 +365,40 @@ export class TableView {
     const onlyPass = mine && you.moves.length === 1 && you.moves[0] === "pass";
     const canPass = mine && you.moves.includes("pass");
     const advised = this.hints ? this.hints.moves[this.hints.at]?.move : null;
-    const facts = [settings.language, phase, family, mine, ready, onlyPass, canPass, advised, phase === "auction" || phase === "exposing" ? [you?.moves, history.length] : 0, this.lookingAt === table.game, Boolean(you), this.hand.selected.size > 0];
+    const facts = [
+      settings.language,
+      phase,
+      family,
+      mine,
+      ready,
+      onlyPass,
+      canPass,
+      advised,
+      phase === "auction" || phase === "exposing" ? [you?.moves, history.length] : 0,
+      this.lookingAt === table.game,
+      Boolean(you),
+      this.hand.selected.size > 0,
+    ];
     fill(this.parts.actions, facts, () => {
       if (!you || phase === "waiting") return [];
       if (phase === "over") {
         return this.lookingAt === table.game
-          ? [button(t("do.result"), () => this.lookAtTable(-1), "", { "data-testid": "show-result" }), button(t("do.next"), () => this.next(), "primary", { "data-testid": "next" })]
+          ? [
+              button(t("do.result"), () => this.lookAtTable(-1), "", { "data-testid": "show-result" }),
+              button(t("do.next"), () => this.next(), "primary", { "data-testid": "next" }),
+            ]
           : [];
       }
       const hint = button(t("do.hint"), () => this.hint(), "", { "data-testid": "hint", "aria-disabled": !mine });
       if (phase === "auction") {
         if (!mine) return [];
         const calls = you.moves.map((/** @type {string} */ call, /** @type {number} */ n) =>
-          button(spoken(call, history, "do") ?? call, () => this.send(call), `${n > 0 ? "primary" : ""} ${advised === call ? "advised" : ""}`, { "data-testid": `call-${call.replace(" ", "-")}` }),
+          button(
+            spoken(call, history, "do") ?? call,
+            () => this.send(call),
+            `${n > 0 ? "primary" : ""} ${advised === call ? "advised" : ""}`,
+            { "data-testid": `call-${call.replace(" ", "-")}` },
+          ),
         );
         return [...calls, hint];
       }
@@ -303,16 +406,36 @@ export class TableView {
         if (!mine) return [];
         const some = you.moves.length > 1;
         return [
-          button(t("do.expose.none"), () => this.send("expose none"), `${some ? "" : "primary"} ${advised === "expose none" ? "advised" : ""}`, { "data-testid": "expose-none" }),
-          some && button(t("do.expose", { cards: "" }).trim(), () => this.play(), `primary ${ready ? "" : "unready"}`, { "data-testid": "play" }),
+          button(
+            t("do.expose.none"),
+            () => this.send("expose none"),
+            `${some ? "" : "primary"} ${advised === "expose none" ? "advised" : ""}`,
+            { "data-testid": "expose-none" },
+          ),
+          some &&
+            button(t("do.expose", { cards: "" }).trim(), () => this.play(), `primary ${ready ? "" : "unready"}`, {
+              "data-testid": "play",
+            }),
           some && hint,
         ];
       }
       return [
-        family === "climbing" && button(t("do.pass"), () => this.pass(), `${onlyPass ? "primary" : ""} ${canPass ? "" : "unready"} ${advised === "pass" ? "advised" : ""}`, { "data-testid": "pass", "aria-disabled": !mine }),
+        family === "climbing" &&
+          button(
+            t("do.pass"),
+            () => this.pass(),
+            `${onlyPass ? "primary" : ""} ${canPass ? "" : "unready"} ${advised === "pass" ? "advised" : ""}`,
+            { "data-testid": "pass", "aria-disabled": !mine },
+          ),
         hint,
-        button(t("do.clear"), () => this.clear(), "", { "data-testid": "clear", "aria-disabled": this.hand.selected.size === 0 }),
-        button(t("do.play"), () => this.play(), `primary ${ready ? "" : "unready"}`, { "data-testid": "play", "aria-disabled": !mine }),
+        button(t("do.clear"), () => this.clear(), "", {
+          "data-testid": "clear",
+          "aria-disabled": this.hand.selected.size === 0,
+        }),
+        button(t("do.play"), () => this.play(), `primary ${ready ? "" : "unready"}`, {
+          "data-testid": "play",
+          "aria-disabled": !mine,
+        }),
       ];
     });
   }
@@ -323,14 +446,16 @@ export class TableView {
     const table = this.table;
     if (!table?.you || !selected.length) return null;
     if (table.phase === "exposing") {
-      const same = (/** @type {string} */ move) => move.split(" ").slice(1).sort().join(" ") === [...selected].sort().join(" ");
+      const same = (/** @type {string} */ move) =>
+        move.split(" ").slice(1).sort().join(" ") === [...selected].sort().join(" ");
       return table.you.moves.find(same) ?? `expose ${selected.join(" ")}`;
     }
     return table.family === "trick" ? selected[0] : ranksOf(selected);
   }
 
   play() {
-    if (!this.myTurn || this.table?.phase === "auction") return this.myTurn ? undefined : this.say(t("error.not_your_turn"), "error");
+    if (!this.myTurn || this.table?.phase === "auction")
+      return this.myTurn ? undefined : this.say(t("error.not_your_turn"), "error");
     const move = this.chosenMove();
     if (move === null) return this.say(t("say.nothing"), "error");
     return this.send(move);
@@ -384,12 +509,23 @@ export class TableView {
     if (!moves.length) return this.say(t("say.hint.none"), "faint");
     const { move } = moves[at];
     const words = spoken(move, table.history, "do");
-    if (table.phase === "exposing") this.hand.select(move.split(" ").slice(1).filter((/** @type {string} */ card) => card !== "none"));
+    if (table.phase === "exposing")
+      this.hand.select(
+        move
+          .split(" ")
+          .slice(1)
+          .filter((/** @type {string} */ card) => card !== "none"),
+      );
     else if (words !== null) this.hand.clear();
     else if (table.family === "trick") this.hand.select([move]);
     else this.hand.selectRanks(move);
     const place = { n: at + 1, of: moves.length };
-    this.say(words === null ? t("say.hint", place) : t("say.hint.say", { ...place, words: table.phase === "exposing" ? (spoken(move, []) ?? "") : words }), "hint");
+    this.say(
+      words === null
+        ? t("say.hint", place)
+        : t("say.hint.say", { ...place, words: table.phase === "exposing" ? (spoken(move, []) ?? "") : words }),
+      "hint",
+    );
     this.fillActions(table);
   }
 
@@ -428,9 +564,13 @@ export class TableView {
 
   showLine() {
     const { banner, message } = this.parts;
-    this.page?.classList.toggle("offline", this.line === "lost");
+    this.page.classList.toggle("offline", this.line === "lost");
     banner.hidden = this.line !== "lost" && !this.fatal;
-    fill(banner, [settings.language, this.fatal, this.line === "lost"], () => (this.fatal ? [`${this.fatal} `, h("a", { href: "#" }, t("back"))] : [h("span", { class: "spinner", "aria-hidden": "true" }), t("connection.lost")]));
+    fill(banner, [settings.language, this.fatal, this.line === "lost"], () =>
+      this.fatal
+        ? [`${this.fatal} `, h("a", { href: "#" }, t("back"))]
+        : [h("span", { class: "spinner", "aria-hidden": "true" }), t("connection.lost")],
+    );
     if (this.fatal && !this.table) message.textContent = "";
   }
 
@@ -443,8 +583,22 @@ export class TableView {
       this.resultTimer = window.setTimeout(() => this.fillOver(table), wait);
       return;
     }
-    const fresh = fill(this.parts.over, [settings.language, Boolean(open), table.game, open && [table.result, table.players.map((/** @type {any} */ player) => [player.name, player.score])]], () =>
-      open ? resultPanel(table, { next: () => this.next(), look: () => this.lookAtTable(table.game), lobby: () => (location.hash = "") }) : [],
+    const fresh = fill(
+      this.parts.over,
+      [
+        settings.language,
+        Boolean(open),
+        table.game,
+        open && [table.result, table.players.map((/** @type {any} */ player) => [player.name, player.score])],
+      ],
+      () =>
+        open
+          ? resultPanel(table, {
+              next: () => this.next(),
+              look: () => this.lookAtTable(table.game),
+              lobby: () => (location.hash = ""),
+            })
+          : [],
     );
     if (!fresh || !open) return;
     announce(verdict(table).text);
@@ -462,7 +616,14 @@ export class TableView {
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || target.matches("input, select, textarea")) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      document.querySelector("dialog[open]") ||
+      target.matches("input, select, textarea")
+    )
+      return;
     const inHand = Boolean(target.closest(".hand"));
     const row = Math.ceil(this.hand.cards.length / this.hand.rows);
     /** @type {Record<string, () => void>} */
@@ -473,8 +634,8 @@ export class TableView {
       ArrowDown: () => this.hand.rows > 1 && this.hand.moveFocus(row),
       Home: () => this.hand.focusEnd(false),
       End: () => this.hand.focusEnd(true),
-      Enter: () => this.play(),
-      Escape: () => this.clear(),
+      Enter: () => (this.table?.phase === "over" ? this.next() : this.play()),
+      Escape: () => (this.table?.phase === "over" ? this.lookAtTable(this.table.game) : this.clear()),
       p: () => this.pass(),
       h: () => this.hint(),
     };
@@ -489,6 +650,23 @@ export class TableView {
   }
 }
 
+/** The parts of the view that are filled again and again. */
+function regions() {
+  return {
+    banner: h("div", { class: "banner", role: "status", hidden: true, "data-testid": "connection" }),
+    info: h("div", { class: "info" }),
+    tools: h("div", { class: "tools" }),
+    counter: h("div", { class: "counter", "data-testid": "counter" }),
+    seats: h("div", { class: "seats" }),
+    message: h("p", { class: "message", role: "status", "data-testid": "message" }, t("table.loading")),
+    actions: h("div", { class: "actions", role: "group", "aria-label": t("table.actions"), "data-testid": "actions" }),
+    over: h("div", { class: "over" }),
+    side: h("aside", { class: "side", "aria-label": t("table.panel") }),
+    self: h("div", { class: "plate self" }),
+    ownZone: h("div", { class: "zone self" }),
+  };
+}
+
 /**
  * @param {string} words
  * @param {() => void} onclick
@@ -497,7 +675,11 @@ export class TableView {
  */
 function button(words, onclick, kind = "", more = {}) {
   const disabled = more["aria-disabled"] === true;
-  return h("button", { type: "button", class: kind, onclick, ...more, "aria-disabled": disabled ? "true" : false }, words);
+  return h(
+    "button",
+    { type: "button", class: kind, onclick, ...more, "aria-disabled": disabled ? "true" : false },
+    words,
+  );
 }
 
 /**

@@ -29,7 +29,8 @@ export const isExposure = (move) => move.startsWith("expose");
  */
 export function spoken(move, before, voice = "said") {
   if (move === "pass" || move === "call" || move === "rob") return t(`${voice}.${move}`);
-  if (move === "decline") return t(`${voice}.decline.${before.some((entry) => entry.move === "call") ? "rob" : "call"}`);
+  if (move === "decline")
+    return t(`${voice}.decline.${before.some((entry) => entry.move === "call") ? "rob" : "call"}`);
   if (move.startsWith("bid ")) return t(`${voice}.bid.${move.slice(4)}`);
   if (move === "expose none") return t(`${voice}.expose.none`);
   if (isExposure(move)) return t(`${voice}.expose`, { cards: move.split(" ").slice(1).map(shortName).join(" ") });
@@ -58,7 +59,9 @@ function sentence(table, n) {
   if (table.family === "trick") return t("tell.play", { name, cards: cardName(cards[0] ?? move) });
   const kind = comboKind(move, table.game_name);
   const ranks = [...move].map(rankName).join(" ");
-  return kind ? t("tell.play.kind", { name, kind: t(`combo.${kind}`), cards: ranks }) : t("tell.play", { name, cards: ranks });
+  return kind
+    ? t("tell.play.kind", { name, kind: t(`combo.${kind}`), cards: ranks })
+    : t("tell.play", { name, cards: ranks });
 }
 
 /**
@@ -75,7 +78,9 @@ export function lastTrick(table) {
   const order = "23456789TJQKA";
   const best = plays
     .filter((/** @type {any} */ play) => play.card[0] === plays[0].card[0])
-    .reduce((/** @type {any} */ one, /** @type {any} */ other) => (order.indexOf(other.card[1]) > order.indexOf(one.card[1]) ? other : one));
+    .reduce((/** @type {any} */ one, /** @type {any} */ other) =>
+      order.indexOf(other.card[1]) > order.indexOf(one.card[1]) ? other : one,
+    );
   return { plays, taker: best.seat };
 }
 
@@ -88,7 +93,8 @@ export function tellChanges(before, now) {
   const same = before && before.room === now.room && before.game === now.game && before.redeals === now.redeals;
   if (before && before.redeals < now.redeals) announce(t("table.redeals"));
   if (!same && now.you?.cards.length && now.phase !== "over") {
-    const cards = now.family === "trick" ? now.you.cards.map(cardName).join(", ") : [...now.you.hand].map(rankName).join(" ");
+    const cards =
+      now.family === "trick" ? now.you.cards.map(cardName).join(", ") : [...now.you.hand].map(rankName).join(" ");
     announce(t("tell.dealt", { number: now.game + 1, cards }));
   }
   const known = same ? before.history.length : now.history.length;
@@ -96,7 +102,13 @@ export function tellChanges(before, now) {
     announce(sentence(now, n));
     if (now.history[n].note) announce(t("table.replaced"));
     const left = now.players[now.history[n].seat].cards_left;
-    if (now.family === "climbing" && left > 0 && left <= 2 && now.history[n].cards.length && n === now.history.length - 1) {
+    if (
+      now.family === "climbing" &&
+      left > 0 &&
+      left <= 2 &&
+      now.history[n].cards.length &&
+      n === now.history.length - 1
+    ) {
       announce(t("tell.left", { name: nameOf(now, now.history[n].seat), count: left }));
     }
   }

@@ -103,7 +103,7 @@ export const WORDS = {
     "table.counter": "Card counter",
     "table.counter.show": "Show card counter",
     "table.counter.hide": "Hide card counter",
-    "table.counter.label": "Cards in the other players' hands",
+    "table.counter.label": "Cards you have not seen yet",
     "table.counter.rank": "{rank}: {count}",
     "table.none": "none",
     "table.cards": "{count} cards",
@@ -196,13 +196,11 @@ export const WORDS = {
     "result.left": "Cards left",
     "result.game": "Game",
     "result.total": "Total",
-    "result.player": "Player",
     "result.out": "out of cards",
     "result.waiting": "The next game begins when a player at the table deals it.",
 
     "connection.lost": "Connection lost. Reconnecting …",
     "connection.back": "Connected again.",
-    "connection.ended": "You are no longer connected to this table.",
 
     "error.not_your_turn": "It is not your turn.",
     "error.late": "Too late: the game has gone on.",
@@ -234,7 +232,6 @@ export const WORDS = {
     "error.not_found": "There is no such table.",
     "error.conflict": "This does not fit the state of the table.",
     "error.internal": "Something went wrong on the server.",
-    "error.too_many_rooms": "You have opened too many tables. Wait a while.",
     "error.unknown": "This did not work. Please try again.",
 
     "combo.pair": "a pair",
@@ -405,7 +402,7 @@ export const WORDS = {
     "table.counter": "记牌器",
     "table.counter.show": "显示记牌器",
     "table.counter.hide": "隐藏记牌器",
-    "table.counter.label": "其他玩家手中的牌",
+    "table.counter.label": "还没出现的牌",
     "table.counter.rank": "{rank}：{count} 张",
     "table.none": "无",
     "table.cards": "{count} 张",
@@ -498,13 +495,11 @@ export const WORDS = {
     "result.left": "剩余手牌",
     "result.game": "本局",
     "result.total": "总分",
-    "result.player": "玩家",
     "result.out": "已出完",
     "result.waiting": "等待桌上的玩家开始下一局。",
 
     "connection.lost": "连接中断，正在重新连接……",
     "connection.back": "已重新连接。",
-    "connection.ended": "你已不在这张牌桌上。",
 
     "error.not_your_turn": "还没轮到你。",
     "error.late": "晚了一步，牌局已经继续。",
@@ -536,7 +531,6 @@ export const WORDS = {
     "error.not_found": "没有这张牌桌。",
     "error.conflict": "牌桌的状态已经变了。",
     "error.internal": "服务器出错了。",
-    "error.too_many_rooms": "你开的牌桌太多了，请过一会儿再试。",
     "error.unknown": "没有成功，请再试一次。",
 
     "combo.pair": "对子",
