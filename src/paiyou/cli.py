@@ -611,6 +611,32 @@ def train_arguments() -> None:
     console.print(arguments_table())
 
 
+@app.command("imitate")
+@says_what_is_wrong
+def imitate(
+    agent: Annotated[str, typer.Argument(help="Who to imitate; see 'paiyou agents'.")],
+    folder: Annotated[Path, typer.Argument(help="Where the recorded games and the weights go.")],
+    game: Annotated[str, typer.Option("--game", "-g", help="A climbing game without auction.")] = "doudizhu:douzero",
+    games: Annotated[int, typer.Option(help="Games to record; in all of them the agent has every seat.")] = 10_000,
+    seed: Annotated[int, typer.Option(help="Of the first game; the same seed gives the same games.")] = 3_000_000_000,
+    passes: Annotated[int, typer.Option(help="How often every game is learnt from; 0: record alone.")] = 3,
+    device: Annotated[str, typer.Option(help="cuda or cpu, to learn on; a GPU where there is one by default.")] = "",
+    cores: Cores = None,
+    as_json: Json = False,
+) -> None:
+    """Record an agent's games and make a network that plays like it: --set rival=FOLDER of 'paiyou train'.
+
+    What was recorded in the folder before is not recorded again.
+    """
+    from paiyou.terminal.imitate import run_imitation
+
+    result = run_imitation(agent, folder, game, games, seed, passes, device, cores, progress_bar)
+    if as_json:
+        print_json(result.to_json())
+    else:
+        console.print(result.line(), highlight=False, markup=False, soft_wrap=True)
+
+
 @app.command("export-model")
 @says_what_is_wrong
 def export_model(

@@ -211,6 +211,10 @@ def test_another_run_begins_with_the_weights_of_one(tmp_path: Path) -> None:
         ({"epsilon": 1.5}, "epsilon must lie between 0 and 1"),
         ({"resume": "nowhere"}, "there is no checkpoint nowhere"),
         ({"start": "nowhere"}, "there is no checkpoint nowhere"),
+        ({"rival": "nowhere"}, "there is no checkpoint nowhere"),
+        ({"rival_share": 1.5}, "rival_share must lie between 0 and 1, not 1.5"),
+        ({"rival_share": float("nan")}, "rival_share must lie between 0 and 1, not nan"),
+        ({"rival": "any", "rival_share": 0.8, "weak": 0.3}, "weak and rival_share are shares .* at most 1, not 1.1"),
     ],
 )
 def test_what_cannot_be_is_refused(
@@ -227,9 +231,10 @@ def test_checkpoints_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     folder = train(replace(QUICK, frames=100, folder=str(tmp_path / "run")))
     other = replace(QUICK, game="doudizhu", games=8, minibatch=8, frames=1, evaluation_deals=1)
     doudizhu = train(replace(other, folder=str(tmp_path / "other")))
-    for way in ("resume", "start"):
+    for way in ("resume", "start", "rival"):
         with pytest.raises(ValueError, match="was trained on mini-doudizhu, not on zhengshangyou"):
             train(replace(QUICK, game="zhengshangyou", **{way: str(folder)}))
+    for way in ("resume", "start"):
         with pytest.raises(ValueError, match="holds networks of the kind facts"):
             train(replace(QUICK, network="paper", game="doudizhu", **{way: str(doudizhu)}))
     with pytest.raises(ValueError, match="holds 32 games; go on with as many"):
@@ -369,3 +374,75 @@ def test_a_run_is_not_overwritten(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="go on with it by resume, or name another folder"):
         train(replace(QUICK, frames=100, folder=str(tmp_path)))
     assert (tmp_path / "log.jsonl").read_bytes() == before
+
+
+def rival_run(folder: Path, objective: str = "wp") -> Path:
+    """A run of untrained networks whose two heads and positions all want something else."""
+    return train(replace(QUICK, frames=1, seed=77, objective=objective, folder=str(folder)))
+
+
+@pytest.mark.parametrize("objective", ["wp", "adp"])
+def test_a_rival_plays_its_best_moves_and_nothing_is_learnt_from_them(
+    objective: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every step is looked at: whose move it was, by the share and the side of the deal, and what became of it."""
+    rival, head = rival_run(tmp_path / "rival", objective), {"wp": 0, "adp": 1}[objective]
+    spec = game_spec("mini-doudizhu")
+    networks = [dmc.make_network("facts", spec, position) for position in range(2)]
+    for network, weights in zip(networks, torch.load(rival / checkpoints.WEIGHTS)["weights"], strict=True):
+        network.load_state_dict(weights)
+    run = replace(QUICK, games=1000, minibatch=250, frames=8000, rival=str(rival), rival_share=0.5, weak=0.25)
+    keep, seen = Experience.keep_decision, {"rival": 0, "weak": 0, "own": 0, "same": 0, "other": 0}
+
+    def look(experience: Any, action: Any, row: Any, special: Any) -> None:
+        games = experience.games
+        _, legal = games.legal()
+        value = networks[games.seat].values(games.tables, games.at, games.seat, row, legal)[:, head]
+        for place in games.active.nonzero()[:, 0].tolist():
+            seed, mine = int(games.deal_seed[place]), row == place
+            on_special_side = seed // 1000 % 2 == games.seat
+            kind = "weak" if seed % 1000 < 250 else "rival" if seed % 1000 < 750 else "own"
+            kind = kind if on_special_side else "own"
+            assert bool(special[place]) == (kind != "own")
+            seen[kind] += 1
+            if int(mine.sum()) > 1:
+                best = action[place] == legal[mine][value[mine].argmax()]
+                assert best or kind != "rival"
+                if kind == "own":
+                    seen["same" if best else "other"] += 1
+        slot = experience.step % experience.length * experience.number
+        keep(experience, action, row, special)
+        assert not experience.chosen[slot : slot + experience.number][special].any()
+
+    monkeypatch.setattr(Experience, "keep_decision", look)
+    train(replace(run, folder=str(tmp_path / "run")))
+    assert seen["rival"] > 500
+    assert seen["weak"] > 200
+    assert seen["other"] > 500  # the run's own networks want other moves
+
+
+def test_a_run_with_a_rival_goes_on_exactly_and_leaves_the_rival_as_it_was(tmp_path: Path) -> None:
+    rival = rival_run(tmp_path / "rival")
+    before = (rival / checkpoints.WEIGHTS).read_bytes()
+    # The same learning rate throughout: a cosine would know that the second run was to end early.
+    run = replace(QUICK, rival=str(rival), rival_share=0.8, weak=0.2, frames=2500, final_rate=1.0)
+    in_one = train(replace(run, folder=str(tmp_path / "in one")))
+    stopped = train(replace(run, frames=1800, folder=str(tmp_path / "stopped")))
+    assert has_learnt(stopped)
+    assert whole(stopped)["frames"] < whole(in_one)["frames"]
+    train(dmc.arguments_of(stopped, frames=2500))
+    assert_same(whole(in_one), whole(stopped))
+    assert (rival / checkpoints.WEIGHTS).read_bytes() == before
+
+
+def test_a_shipped_model_can_be_the_rival(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dmc, "make_network", make_network)
+    spec = game_spec("doudizhu:douzero")
+    models = Path(dmc.__file__).parents[1] / "models"
+    for name, head in (("doudizhu-wp", 0), ("doudizhu-adp", 1)):
+        networks, played_by = dmc.frozen_networks(models / name, spec, torch.device("cpu"))
+        assert played_by == head
+        assert len(networks) == 3
+        assert not any(parameter.requires_grad for network in networks for parameter in network.parameters())
+    with pytest.raises(ValueError, match="for doudizhu:douzero, not of facts for mini-doudizhu"):
+        dmc.frozen_networks(models / "doudizhu-wp", game_spec("mini-doudizhu"), torch.device("cpu"))

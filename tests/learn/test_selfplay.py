@@ -94,3 +94,22 @@ def test_games_of_a_side_are_as_many_as_asked_and_every_side_is_weak_as_often(na
     for side in sides.values():
         assert float(side.float().mean()) == pytest.approx(0.3 / len(sides), abs=0.01)
     assert not games_of_side(games, 0.0).any()
+
+
+@pytest.mark.parametrize("name", ["doudizhu", "zhengshangyou", "mini-doudizhu"])
+def test_shares_above_each_other_do_not_overlap_and_cover_all_games_together(name: str) -> None:
+    spec = game_spec(name)
+    games = BatchedGame(spec, 30_000, seed=3 << 40)
+    special = {0.2: torch.zeros(30_000, dtype=torch.bool), 0.8: torch.zeros(30_000, dtype=torch.bool)}
+    for seat in range(spec.seats):
+        games.seat = seat
+        low, high = games_of_side(games, 0.2), games_of_side(games, 0.8, above=0.2)
+        assert torch.equal(games_of_side(games, 0.2, above=0.0), low)
+        assert not (low & high).any()
+        special[0.2] |= low
+        special[0.8] |= high
+    assert not (special[0.2] & special[0.8]).any()  # a game has one special side, of one kind
+    assert (special[0.2] | special[0.8]).all()
+    for share, which in special.items():
+        assert float(which.float().mean()) == pytest.approx(share, abs=0.01)
+    assert not games_of_side(games, 0.0, above=0.2).any()

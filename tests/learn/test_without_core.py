@@ -10,18 +10,27 @@ import pytest
 
 pytest.importorskip("torch")
 
+from paiyou.learn.demonstrations import record_agent
+
 PROGRAM = """
 import sys
 sys.modules["paiyou._core"] = None  # whoever imports the core fails
+from pathlib import Path
+from paiyou.learn.demonstrations import Demonstrations
 from paiyou.learn.dmc import Arguments, train
+from paiyou.learn.imitation import imitate
+run = Path(sys.argv[1])
+imitate(Demonstrations.load(run / "rules.npz"), run / "like-rules", passes=1)
 folder = train(Arguments(
-    game="mini-doudizhu", games=16, minibatch=8, frames=900, device="cpu", folder=sys.argv[1], evaluation_deals=4
+    game="mini-doudizhu", games=16, minibatch=8, frames=900, device="cpu", folder=sys.argv[1], evaluation_deals=4,
+    rival=str(run / "like-rules"),
 ))
 print((folder / "weights.pt").exists())
 """
 
 
-def test_it_trains_without_the_compiled_core(tmp_path: Path) -> None:
+def test_it_imitates_and_trains_without_the_compiled_core(tmp_path: Path) -> None:
+    record_agent("rules", "mini-doudizhu", 8, first=1).save(tmp_path / "rules.npz")  # this part alone needs it
     command = [sys.executable, "-c", PROGRAM, str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr

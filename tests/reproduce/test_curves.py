@@ -44,6 +44,12 @@ class TestLog:
         assert [(each.frames, each.seconds, each.wp.mean) for each in points] == [(100, 10.0, 0.3), (300, 30.0, 0.6)]
         assert {each.objective for each in points} == {"adp"}
 
+    def test_opponents_whom_the_last_run_did_not_meet_are_left_out(self, tmp_path):
+        first = write_log(tmp_path / "a", evaluation(100, 10.0, 0.3), evaluation(100, 10.0, 0.9, "random"))
+        second = write_log(tmp_path / "b", evaluation(50, 5.0, 0.6))
+        assert [each.opponent for each in read_course("wp", [first, second])] == ["rules", "rules"]
+        assert [each.opponent for each in read_course("wp", [second, first])] == ["rules", "rules", "random"]
+
     def test_what_a_killed_run_did_after_its_checkpoint_is_void(self, tmp_path):
         log = write_log(
             tmp_path / "a",
@@ -73,11 +79,12 @@ class TestLog:
 
     def test_the_kept_file_says_what_the_logs_say(self, tmp_path):
         run = write_log(tmp_path / "a", evaluation(100, 10.0, 0.3), evaluation(200, 20.0, 0.61))
-        other = write_log(tmp_path / "b", evaluation(7, 1.0, 0.2, "uct:trees=40,iterations=250"))
+        uct = evaluation(7, 1.0, 0.2, "uct:trees=40,iterations=250")
+        other = write_log(tmp_path / "b", evaluation(5, 1.0, 0.6), uct)
         kept = tmp_path / "kept.jsonl"
         kept.write_text(main([f"wp={run}", f"adp={run},{other}"]), encoding="utf-8")
         points = read_points(kept)
-        assert [each.objective for each in points] == ["wp", "wp", "adp", "adp", "adp"]
+        assert [each.objective for each in points] == ["wp", "wp", "adp", "adp", "adp", "adp"]
         assert points[1].wp == Estimate(0.61, 0.59, 0.63)
         assert points[-1].opponent == "uct:trees=40,iterations=250"
         assert points[-1].frames == 207

@@ -2,6 +2,7 @@ import logging
 
 import pytest
 from starlette.responses import StreamingResponse
+from starlette.websockets import WebSocket
 
 from api_apps import client_of, small_app
 from paiyou.table.errors import ApiError
@@ -98,7 +99,7 @@ def test_codes(client, method, path, status, code):
         ({"seat": 1.5}, "seat must be a whole number"),
         ({"seat": True}, "seat must be a whole number"),
         ({"seat": -1}, "seat must be at least 0"),
-        ({"seat": 4}, "seat must be less than 4"),
+        ({"seat": 4}, "seat must be at most 3"),
         ({"seat": 10**30}, "seat must be"),
         ({"history": [[0, 44]]}, "history[0][1] must be a text"),
         ({"history": [[0]]}, "history[0][1] is missing"),
@@ -154,3 +155,14 @@ def test_another_content_type_is_no_json(client):
     answer = client.post("/api/moves", content=b"game=doudizhu", headers={"content-type": "text/plain"})
     assert answer.status_code == 422
     assert "JSON" in answer.json()["message"]
+
+
+def test_errors_of_a_socket_are_not_swallowed(app, client):
+    @app.websocket("/api/socket/{kind}")
+    async def socket(websocket: WebSocket, kind: str):
+        await websocket.accept()
+        raise {"value": ValueError, "time": TimeoutError, "decode": lambda: b"\xff".decode()}[kind]()
+
+    for kind, error in (("value", ValueError), ("time", TimeoutError), ("decode", UnicodeDecodeError)):
+        with pytest.raises(error), client.websocket_connect(f"ws://localhost/api/socket/{kind}") as connected:
+            connected.receive_text()

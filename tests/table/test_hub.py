@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from paiyou.records.record import Record
-from paiyou.table.bots import BotError, Bots
+from paiyou.table.bots import BotError, Bots, lane_of
 from paiyou.table.hub import AlreadyDone, Hub, LiveRoom, RefusedError
 from paiyou.table.room import BOT, OPEN, PERSON, Chair
 from paiyou.table.settings import Settings
@@ -215,6 +215,22 @@ def test_workers_that_die_overrun_or_refuse_do_not_harm_the_next_question() -> N
             await bots.close()
 
     run(test())
+
+
+@pytest.mark.parametrize(
+    ("kind", "agent", "lane"),
+    [
+        ("choose", "rules", "quick"),
+        ("choose", "dmc:model=doudizhu-adp", "quick"),
+        ("hint", "dmc", "quick"),
+        ("choose", "uct:iterations=5", "slow"),
+        ("advise", "rules", "questions"),
+        ("solve", "", "questions"),
+        ("moves", "", "questions"),
+    ],
+)
+def test_no_game_waits_behind_slow_questions(kind: str, agent: str, lane: str) -> None:
+    assert lane_of(kind, {"agent": agent} if agent else {}) == lane
 
 
 def test_two_servers_on_one_database_agree_on_what_happened(database: str) -> None:

@@ -82,12 +82,12 @@ def test_every_move_and_hand_fits(name):
         moves.validate_python(move)
 
 
-def test_all_models_are_strict():
+def test_all_bodies_are_strict():
     models = [kind for kind in vars(schemas).values() if isinstance(kind, type) and issubclass(kind, schemas.Schema)]
     assert len(models) > 20
     for model in models:
         assert model.model_config["extra"] == "forbid", model
-        assert model.model_config["strict"] is True, model
+        assert model.model_config["strict"] is not issubclass(model, schemas.Answer), model
         for example in (model.model_config.get("json_schema_extra") or {}).get("examples", []):
             model.model_validate(example)
 

@@ -121,7 +121,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     learners = [Learner(seat, network, experience, settings, team.share) for seat, network in enumerate(networks)]
     head = head_of(arguments.objective)
     ask = decide if device.type == "cuda" else decide_sparingly
-    rivals = frozen_networks(Path(arguments.rival), spec, device) if arguments.rival else []
+    rivals, rival_head = frozen_networks(Path(arguments.rival), spec, device) if arguments.rival else ([], WIN)
     frames, seconds = 0, 0.0
     if arguments.resume:
         frames, seconds = restore(folder, arguments, team, games, experience, learners)
@@ -165,7 +165,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
             if rivals:
                 others = games_of_side(games, arguments.rival_share, above=arguments.weak)
                 at_rival = others[row]
-                theirs = ask(games, rivals[games.seat], WIN, row[at_rival], action[at_rival])
+                theirs = ask(games, rivals[games.seat], rival_head, row[at_rival], action[at_rival])
                 ours = ~at_rival
                 chosen = ask(games, actor, head, row[ours], action[ours], arguments.epsilon, temperature)
                 chosen = torch.where(others, theirs, chosen)
@@ -431,36 +431,38 @@ def restore(
 
 def begin_with(learners: list[Learner], path: Path, spec: ClimbingSpec, network: str) -> None:
     """Begin with the weights of another run or of a model folder; optimiser and games are left behind."""
-    for learner, weights in zip(learners, weights_at(path, spec, network), strict=True):
+    for learner, weights in zip(learners, weights_at(path, spec, network)[0], strict=True):
         load_weights(learner.network, weights, path)
         learner.settle(average_too=True)
 
 
-def frozen_networks(path: Path, spec: ClimbingSpec, device: torch.device) -> list[ValueNetwork]:
-    """Networks that play and do not learn, in half precision on a GPU."""
-    networks = []
-    for position, weights in enumerate(weights_at(path, spec, "facts")):
+def frozen_networks(path: Path, spec: ClimbingSpec, device: torch.device) -> tuple[list[ValueNetwork], int]:
+    """Networks that play and do not learn, in half precision on a GPU, and the head that they play by."""
+    networks: list[ValueNetwork] = []
+    every_weights, objective = weights_at(path, spec, "facts")
+    for position, weights in enumerate(every_weights):
         network = make_network("facts", spec, position)
         load_weights(network, weights, path)
         half = torch.bfloat16 if device.type == "cuda" else torch.float32
         networks.append(network.requires_grad_(False).to(device, half))
-    return networks
+    return networks, head_of(objective)
 
 
-def weights_at(path: Path, spec: ClimbingSpec, network: str) -> list[dict[str, Tensor]]:
-    """The weights of every position in the folder of a run, a file of weights or a model folder."""
+def weights_at(path: Path, spec: ClimbingSpec, network: str) -> tuple[list[dict[str, Tensor]], str]:
+    """The weights of every position in the folder of a run, a file of weights or a model folder; and their aim."""
     if (path / "0.onnx").exists():
         if network != "facts":
             raise ValueError(f"a run of the network {network} cannot begin with a model folder; name a run's weights")
         from paiyou.learn.export import weights_of_model
+        from paiyou.models.card import ModelCard
 
-        return [weights_of_model(path, spec, position) for position in range(spec.seats)]
+        weights = [weights_of_model(path, spec, position) for position in range(spec.seats)]
+        return weights, ModelCard.load(path).objective
     path = path / checkpoints.WEIGHTS if path.is_dir() else path
     content = checkpoints.read(path, game=spec.name, network=network)
     if "weights" not in content:
         raise ValueError(f"{path} is a whole run; begin with its folder or with {checkpoints.WEIGHTS} beside it")
-    weights: list[dict[str, Tensor]] = content["weights"]
-    return weights
+    return content["weights"], content["objective"]
 
 
 def load_weights(network: ValueNetwork, weights: dict[str, Tensor], path: Path) -> None:

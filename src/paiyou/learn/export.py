@@ -146,6 +146,8 @@ def export_run(run: Path, folder: Path, weights: str = "int8", **about: Any) -> 
         except RuntimeError:
             raise ValueError(f"{run} holds networks of other sizes than those of today; train anew") from None
     told = {"frames": content["frames"], "seconds": round(content["seconds"], 1), "hardware": content["device"]}
+    if "imitates" in content:
+        told["title"] = f"{spec.title}, plays like {content['imitates']}"
     export(folder, networks, spec, content["objective"], weights, **told | about)
 
 

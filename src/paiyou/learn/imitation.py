@@ -6,125 +6,146 @@ learnt its moves can take its place there: `paiyou.learn.dmc` lets one play a si
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import cos, pi
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import cos, isfinite, pi
 from pathlib import Path
 
-import numpy as np
 import torch
 from torch import Tensor
 
 from paiyou.games.climbing_spec import ClimbingSpec
-from paiyou.games.registry import game_spec
 from paiyou.learn import checkpoints
 from paiyou.learn.batch import BatchedGame
-from paiyou.learn.demonstrations import Demonstrations
+from paiyou.learn.demonstrations import Demonstrations, spec_for_imitation
+from paiyou.learn.dmc import describe
 from paiyou.learn.networks import WIN, ValueNetwork, make_network
 from paiyou.learn.selfplay import choose
 
 HELD_OUT = 50
-"""One game in so many is not learnt from but used to count how often the network makes the agent's move."""
+"""One pair of games in so many, an even and an odd seed, is not learnt from but shows how well the network agrees."""
 
 
 def imitate(
     demonstrations: Demonstrations, folder: Path, *, device: torch.device | str = "cpu", passes: int = 3,
-    games: int = 4096, learning_rate: float = 1e-3, seed: int = 1,
-    report: Callable[[dict[str, float]], None] = lambda _: None,
+    games: int = 4096, learning_rate: float = 1e-3, seed: int = 1, progress: Callable[[int], None] = lambda _: None,
 ) -> list[float]:  # fmt: skip
     """Learn an agent's moves and write the weights; returns how often each position's network agrees with the agent.
 
-    Only decisions among several moves count. Example: `imitate(demonstrations, Path("runs/like-rules"))`, then
-    `paiyou train --set rival=runs/like-rules --set rival_share=0.3`.
+    Only decisions among several moves count. `games` are replayed at once, so many decisions at most make a gradient
+    step. `progress` is told how many games more have been replayed; in all they are `passes` times the demonstrations.
+    Example: `imitate(demonstrations, Path("runs/like-rules"))`, then `paiyou train doudizhu:douzero --set
+    rival=runs/like-rules --set rival_share=0.3`.
     """
-    device = torch.device(device)
-    spec = game_spec(demonstrations.game)
-    assert isinstance(spec, ClimbingSpec)
+    spec = spec_for_imitation(demonstrations.game)
+    for name, count in (("passes", passes), ("games", games)):
+        if count < 1:
+            raise ValueError(f"{name} must be at least 1, not {count}")
+    if not (isfinite(learning_rate) and learning_rate > 0):
+        raise ValueError(f"learning_rate must be a number above 0, not {learning_rate}")
+    device, begin = torch.device(device), time.monotonic()
     torch.manual_seed(seed)
     networks = [make_network("facts", spec, position).to(device) for position in range(spec.seats)]
     optimizers = [
         torch.optim.Adam(network.parameters(), lr=learning_rate, fused=device.type == "cuda") for network in networks
     ]
-    whole = passes * int(demonstrations.length.sum())
-    seen = 0
+    whole, before = passes * len(demonstrations), 0
     for number in range(passes):
-        replay = Replay(spec, demonstrations, games, device)
-        loss = 0.0
-        for step in replay:
-            rate = learning_rate * (0.01 + 0.99 * (1 + cos(pi * min(seen / whole, 1))) / 2)
-            seen += games
+        for step in replay(spec, demonstrations, games, device):
+            done = number * len(demonstrations) + step.finished
+            progress(done - before)
+            before = done
             optimizer = optimizers[step.seat]
             for group in optimizer.param_groups:
-                group["lr"] = rate
+                group["lr"] = learning_rate * (0.01 + 0.99 * (1 + cos(pi * done / whole)) / 2)
             with torch.autocast("cuda", torch.bfloat16, enabled=device.type == "cuda"):
                 value = step.values(networks[step.seat])
             error = cross_entropy(value, step.row, step.action, step.wanted, step.counts & ~step.held_out)
             optimizer.zero_grad(set_to_none=True)
             error.backward()  # type: ignore[no-untyped-call]
             optimizer.step()
-            if replay.steps % 50 == 0:  # not at every step: looking makes the host wait
-                loss += 0.1 * (float(error.detach()) - loss) if loss else float(error.detach())
-        report({"pass": number + 1, "loss": loss})
+    progress(whole - before)
     agreement = agreements(spec, demonstrations, networks, games, device)
     half = [{name: value.to(torch.float16) for name, value in network.state_dict().items()} for network in networks]
     checkpoints.write(
         folder / checkpoints.WEIGHTS,
         {
-            "game": spec.name, "network": "facts", "objective": f"imitation of {demonstrations.agent}",
-            "frames": seen, "seconds": 0.0, "device": device.type, "weights": half,
+            # It is played by its first head, as a network trained to win, and can be exported like one.
+            "game": spec.name, "network": "facts", "objective": "wp", "imitates": demonstrations.agent,
+            "agreement": agreement, "frames": passes * int(demonstrations.length.sum()),
+            "seconds": time.monotonic() - begin, "device": describe(device), "weights": half,
         },
     )  # fmt: skip
     return agreement
 
 
-class Replay:
-    """The demonstrations as steps of a batch of games in lockstep; it is its own step, so read it before going on."""
+@dataclass(frozen=True)
+class Step:
+    """One step of a batch of games in lockstep that replays demonstrations, to be read before the next is taken."""
 
-    def __init__(self, spec: ClimbingSpec, demonstrations: Demonstrations, number: int, device: torch.device) -> None:
-        self.games = BatchedGame(spec, number, seed=demonstrations.first, device=device)
-        self.first, self.total = demonstrations.first, len(demonstrations.length)
-        columns = np.stack([demonstrations.played, demonstrations.wanted]).astype(np.int32)
-        self._played, self._wanted = torch.from_numpy(columns).to(device)
-        self._move = torch.zeros(number, dtype=torch.int64, device=device)
-        self.steps = 0
+    games: BatchedGame
+    row: Tensor
+    action: Tensor
+    """The legal moves of the seat to move: rows of the batch and actions."""
+    wanted: Tensor
+    """The agent's move in every game."""
+    counts: Tensor
+    """The games in which that seat has something to choose."""
+    held_out: Tensor
+    """The games that nothing is learnt from."""
+    finished: int
+    """Demonstrations that are through; on a GPU those of some steps ago."""
 
-    def __iter__(self) -> Replay:
-        return self
-
-    def __next__(self) -> Replay:
-        games = self.games
-        if self.steps:
-            self._go_on()
-        place = games.deal_seed - self.first
-        if self.steps % 64 == 0 and not bool((place < self.total).any()):
-            raise StopIteration
-        self.steps += 1
-        self.seat = games.seat
-        self.row, self.action = games.legal()
-        known = place < self.total
-        place, move = place.clamp(max=self.total - 1), self._move.clamp(max=self._played.shape[1] - 1)
-        self._next = torch.where(known, self._played[place, move].long(), -1)
-        self.wanted = self._wanted[place, move].long()
-        """The agent's move in every game."""
-        several = torch.zeros(games.number, dtype=torch.int32, device=games.device).index_add_(
-            0, self.row, torch.ones_like(self.row, dtype=torch.int32)
-        )
-        self.counts = known & games.active & (several > 1)
-        """The games in which there is something to choose."""
-        self.held_out = place % HELD_OUT == 0
-        return self
+    @property
+    def seat(self) -> int:
+        """The seat to move."""
+        return self.games.seat
 
     def values(self, network: ValueNetwork) -> Tensor:
         """The network's value of every legal move."""
         games = self.games
         return network.values(games.tables, games.at, games.seat, self.row, self.action)[:, WIN].float()
 
-    def _go_on(self) -> None:
-        games = self.games
+
+def replay(spec: ClimbingSpec, demonstrations: Demonstrations, number: int, device: torch.device) -> Iterator[Step]:
+    """The demonstrations as steps of a batch of up to `number` games, each game from its deal to its end."""
+    first, total = demonstrations.first, len(demonstrations)
+    number = min(number, total)
+    wrong = ValueError(f"the demonstrations are no games of {spec.name} as it is now; record them anew")
+    if max(demonstrations.played.max(), demonstrations.wanted.max()) >= len(spec.actions):
+        raise wrong
+    longest = -(-total // number) * (demonstrations.played.shape[1] + spec.seats) + 64
+    games = BatchedGame(spec, number, seed=first, device=device)
+    played, wanted = (
+        torch.from_numpy(column.astype("int32")).to(device) for column in (demonstrations.played, demonstrations.wanted)
+    )
+    move = torch.zeros(number, dtype=torch.int64, device=device)  # how many of its moves each game has made
+    steps = finished = 0
+    while True:
+        place = games.deal_seed - first
+        # Looking makes the host wait for the GPU, so it is not done at every step.
+        if steps % (64 if device.type == "cuda" else 1) == 0:
+            to_come = (total - place).clamp(min=0) + number - 1  # a place of the batch takes every so manieth game
+            finished = total - int((to_come // number).sum())
+            if finished == total:
+                return
+            if steps > longest:  # its games do not end where the recorded ones did
+                raise wrong
+        steps += 1
+        row, action = games.legal()
+        known = place < total
+        at = (place.clamp(max=total - 1), move.clamp(max=played.shape[1] - 1))
+        several = torch.zeros(number, dtype=torch.int32, device=device).index_add_(
+            0, row, torch.ones_like(row, dtype=torch.int32)
+        )
+        counts = known & games.active & (several > 1)
+        yield Step(games, row, action, wanted[at].long(), counts, at[0] // 2 % HELD_OUT == 0, finished)
         # Games beyond the last demonstration go on with any move until all are through.
-        any_move = choose(torch.zeros_like(self.row, dtype=torch.float32), self.row, self.action, games.number)
-        self._move += games.active
-        games.play(torch.where(self._next >= 0, self._next, any_move))
-        self._move = torch.where(games.ended, 0, self._move)
+        any_move = choose(torch.zeros_like(row, dtype=torch.float32), row, action, number)
+        move += games.active
+        games.play(torch.where(known, played[at].long(), any_move))
+        move = torch.where(games.ended, 0, move)
 
 
 def cross_entropy(value: Tensor, row: Tensor, action: Tensor, wanted: Tensor, counts: Tensor) -> Tensor:
@@ -141,13 +162,14 @@ def cross_entropy(value: Tensor, row: Tensor, action: Tensor, wanted: Tensor, co
 
 @torch.no_grad()
 def agreements(
-    spec: ClimbingSpec, demonstrations: Demonstrations, networks: list[ValueNetwork], games: int, device: torch.device
-) -> list[float]:
+    spec: ClimbingSpec, demonstrations: Demonstrations, networks: Sequence[ValueNetwork], games: int,
+    device: torch.device,
+) -> list[float]:  # fmt: skip
     """How often each position's network makes the agent's move in the games that were held out."""
     same = torch.zeros(spec.seats, device=device)
     asked = torch.zeros(spec.seats, device=device)
-    for step in Replay(spec, demonstrations, games, device):
-        chosen = choose(step.values(networks[step.seat]), step.row, step.action, games)
+    for step in replay(spec, demonstrations, games, device):
+        chosen = choose(step.values(networks[step.seat]), step.row, step.action, step.games.number)
         counts = step.counts & step.held_out
         same[step.seat] += ((chosen == step.wanted) & counts).sum()
         asked[step.seat] += counts.sum()

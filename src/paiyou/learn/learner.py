@@ -20,8 +20,8 @@ OBJECTIVES = ("wp", "adp", "logadp")
 
 
 def head_of(objective: str) -> int:
-    """The head of the network that an objective maximises."""
-    return WIN if objective == "wp" else POINTS
+    """The head of the network that an objective maximises; an imitation, which has none, plays by the first."""
+    return POINTS if objective in ("adp", "logadp") else WIN
 
 
 @dataclass(frozen=True)

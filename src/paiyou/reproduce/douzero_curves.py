@@ -175,6 +175,7 @@ def second_half(curve: list[Point]) -> Estimate | None:
 
 def _plot(curves: Curves) -> Panels:
     opponents = list(dict.fromkeys(opponent for _, opponent in curves))
+    alone = f" v {opponents[0]}" if len(opponents) == 1 else ""  # one line has no legend
 
     def panel(objective: str, *, over_time: bool) -> Plot:
         series = []
@@ -183,7 +184,7 @@ def _plot(curves: Curves) -> Panels:
             along = tuple(point.seconds / 60 if over_time else point.frames / 1e6 for point in curve)
             series.append(Series(f"v {opponent}", along, tuple(map(value, curve))))
         return Plot(
-            title=f"{NAMES[objective]} of the player for {NAMES[objective]}",
+            title=f"{NAMES[objective]} of the player for {NAMES[objective]}{alone}",
             x_label="minutes of training" if over_time else "million frames",
             y_label="games won, %" if objective == "wp" else "points a game",
             series=tuple(series),

@@ -66,9 +66,13 @@ def read_points(path: Path) -> list[Point]:
 
 
 def read_course(objective: str, runs: Sequence[Path]) -> list[Point]:
-    """All evaluations of runs that go on from each other."""
+    """All evaluations of runs that go on from each other, against those whom the last of them met.
+
+    Without it, the curve against another would end with an earlier player, and maybe one with another aim.
+    """
     points: list[Point] = []
     frames, seconds = 0, 0.0
+    events: list[dict[str, Any]] = []
     for run in runs:
         events = list(_lines(run / "log.jsonl" if run.is_dir() else run))
         points += [
@@ -84,7 +88,8 @@ def read_course(objective: str, runs: Sequence[Path]) -> list[Point]:
         ]
         frames += max((event["frames"] for event in events if _counts(event)), default=0)
         seconds += max((event["seconds"] for event in events if _counts(event)), default=0.0)
-    return sorted(points, key=lambda point: point.frames)
+    met = {event["opponent"] for event in _evaluations(events)}
+    return sorted((point for point in points if point.opponent in met), key=lambda point: point.frames)
 
 
 def _counts(event: dict[str, Any]) -> bool:

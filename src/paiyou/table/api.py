@@ -92,20 +92,20 @@ def api_router(limits: Limits | None = None) -> APIRouter:
         """Every game with its variants, and its players from weak to strong."""
         return JSONResponse(listed_games())
 
-    @router.post("/moves", response_model=MoveList, responses=error_responses(422, 503), summary="Legal moves")
+    @router.post("/moves", response_model=MoveList, responses=error_responses(503), summary="Legal moves")
     async def moves(request: Request, body: Seen) -> JSONResponse:
         """What a seat may do, from its hand, the public cards and all moves so far."""
         safe_game(body.game)
         return await ask(request, "moves", body.model_dump())
 
-    @router.post("/advise", response_model=Advice, responses=error_responses(422, 503), summary="Advice")
+    @router.post("/advise", response_model=Advice, responses=error_responses(503), summary="Advice")
     async def advise(request: Request, body: AdviceWanted) -> JSONResponse:
         """Every legal move with what a player thinks of it, best first. The player sees what the seat sees."""
         safe_game(body.game)
         safe_agent(body.agent, body.game)
         return await ask(request, "advise", body.model_dump())
 
-    @router.post("/solve", response_model=Solved, responses=error_responses(422, 503), summary="An endgame, solved")
+    @router.post("/solve", response_model=Solved, responses=error_responses(503), summary="An endgame, solved")
     async def solve(request: Request, body: Endgame) -> JSONResponse:
         """Who wins with open hands and best play, every winning move, and a line to the end: climbing games only."""
         safe_game(body.game)

@@ -1,7 +1,7 @@
 """Worker processes that think, so that the event loop never does.
 
-There are two lanes: quick questions (the moves of agents that answer at once) do not wait behind slow ones (searches,
-advice, solving). A worker that overruns or dies is killed and replaced; its question has failed.
+There are three lanes: moves of players that answer at once do not wait behind those of searchers, and no game waits
+behind questions of the API. A worker that overruns or dies is killed and replaced; its question has failed.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ class BotError(Exception):
 
 
 class Bots:
-    """Workers in two lanes.
+    """Workers in three lanes.
 
     Example: `answer = await bots.run("choose", room.question("rules"), seconds=5)`.
     """
 
-    def __init__(self, quick: int = 1, slow: int = 1) -> None:
-        self._lanes = {"quick": _Lane(quick), "slow": _Lane(slow)}
+    def __init__(self, quick: int = 1, slow: int = 1, questions: int = 1) -> None:
+        self._lanes = {"quick": _Lane(quick), "slow": _Lane(slow), "questions": _Lane(questions)}
 
     async def close(self) -> None:
         """End all workers."""
@@ -44,14 +44,20 @@ class Bots:
 
         The time counts from when a worker takes the question up.
         """
-        agent = str(payload.get("agent", "")).partition(":")[0]
-        lane = self._lanes["quick" if kind in ("choose", "hint") and agent in QUICK_AGENTS else "slow"]
-        answer = await lane.ask({"kind": kind, "payload": dict(payload)}, seconds)
+        answer = await self._lanes[lane_of(kind, payload)].ask({"kind": kind, "payload": dict(payload)}, seconds)
         if "refused" in answer:
             raise ValueError(answer["refused"])
         if "failed" in answer:
             raise BotError(answer["failed"])
         return answer
+
+
+def lane_of(kind: str, payload: Mapping[str, Any]) -> str:
+    """The lane that a question waits in."""
+    if kind not in ("choose", "hint"):
+        return "questions"
+    agent = str(payload.get("agent", "")).partition(":")[0]
+    return "quick" if agent in QUICK_AGENTS else "slow"
 
 
 class _Lane:

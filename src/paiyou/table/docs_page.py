@@ -18,7 +18,8 @@ STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h2 { margin: 2.5rem 0 .5rem; } h2 code { font-size: 1rem; }
 code, pre { font-family: ui-monospace, monospace; font-size: .9rem; }
-pre { padding: .75rem 1rem; overflow-x: auto; border: 1px solid #8885; border-radius: .4rem; }
+pre { padding: .75rem 1rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre { border: 1px solid #8885; border-radius: .4rem; }
 table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .75rem .3rem 0; border-bottom: 1px solid #8883; }
 .method { font-weight: 700; margin-right: .5rem; }
@@ -57,7 +58,8 @@ def docs_html(description: Json) -> str:
             f"<h1>{title}: API</h1>",
             f"<p>{escape(description['info'].get('description', ''))}</p>",
             '<p>For programs: <a href="/api/openapi.json">openapi.json</a>. Bodies and answers are JSON; an error is',
-            "an object with <code>code</code> and <code>message</code>.</p>",
+            "an object with <code>code</code> and <code>message</code>. Games are played over a WebSocket,",
+            "<code>/api/rooms/{room}/socket</code>; docs/table.md has its messages.</p>",
             "<nav><ul>",
             *(f'<li><a href="#{_anchor(path, method)}">{_name(path, method)}</a></li>' for path, method, _ in routes),
             "</ul></nav>",
@@ -88,7 +90,8 @@ def _route(path: str, method: str, route: Json, schemas: Json) -> Iterator[str]:
     yield "<table>\n<tr><th>Status</th><th>Answer</th><th>Meaning</th></tr>"
     for status, answer in route["responses"].items():
         content = answer.get("content", {}).get("application/json", {}).get("schema", {})
-        yield f"<tr><td>{escape(status)}</td><td>{_type(content)}</td><td>{escape(answer['description'])}</td></tr>"
+        meaning = "" if status.startswith("2") else escape(answer["description"])
+        yield f"<tr><td>{escape(status)}</td><td>{_type(content)}</td><td>{meaning}</td></tr>"
     yield "</table>"
     for status, answer in route["responses"].items():
         if status.startswith("2"):
@@ -136,14 +139,16 @@ def _type(schema: Json) -> str:
     if kind == "array":
         if "prefixItems" in schema:
             return f"[{', '.join(_type(part) for part in schema['prefixItems'])}]"
-        return f"list of {_type(schema.get('items', {}))}{_bounds(schema, 'minItems', 'maxItems')}"
+        return f"list{_bounds(schema, 'minItems', 'maxItems')}: {_type(schema.get('items', {}))}"
     words = {"string": "text", "integer": "whole number", "boolean": "true or false", "null": "<code>null</code>"}
     bounds = _bounds(schema, "minLength", "maxLength") + _bounds(schema, "minimum", "maximum")
     return words.get(kind, escape(kind)) + bounds
 
 
 def _bounds(schema: Json, least: str, most: str) -> str:
-    low, high = schema.get(least), schema.get(most)
-    if low is None and high is None:
-        return ""
-    return f" ({'' if low is None else f'{low:,}'} to {'' if high is None else f'{high:,}'})"
+    low, high = (None if schema.get(name) is None else int(schema[name]) for name in (least, most))
+    if high is not None and high >= 2**53:
+        return ", at most 64 bits" if low is None or low < 0 else f", at least {low:,}"
+    if low is None:
+        return "" if high is None else f", at most {high:,}"
+    return f", at least {low:,}" if high is None else f", {low:,} to {high:,}"

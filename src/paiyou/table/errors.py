@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -57,7 +57,7 @@ def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
         429: "Too many requests; Retry-After says how many seconds to wait",
         503: "The work took too long or too much is going on; ask again later",
     }
-    always = (400, 403, 413, 429)
+    always = (400, 403, 413, 422, 429)
     return {status: {"model": ErrorBody, "description": meanings[status]} for status in sorted({*always, *statuses})}
 
 
@@ -97,10 +97,24 @@ def error_response(
 def install_error_handlers(app: FastAPI) -> None:
     """Let an application answer every error this way. Middleware added later is around it, and sees those answers."""
     app.add_exception_handler(RequestValidationError, _of_schema)
-    app.add_exception_handler(HTTPException, _of_http)
-    app.add_exception_handler(ValueError, _of_value)
-    app.add_exception_handler(TimeoutError, _of_time)
+    app.add_exception_handler(HTTPException, _over_http(_of_http))
+    app.add_exception_handler(ValueError, _over_http(_of_value))
+    app.add_exception_handler(TimeoutError, _over_http(_of_time))
     app.add_middleware(Unexpected)
+
+
+Handler = Callable[[Request, Exception], Awaitable[Response]]
+
+
+def _over_http(handler: Handler) -> Handler:
+    """Starlette asks handlers about WebSockets, too, and drops their answers: there an error is raised on."""
+
+    async def handle(request: Request, error: Exception) -> Response:
+        if request.scope["type"] != "http":
+            raise error
+        return await handler(request, error)
+
+    return handle
 
 
 class Unexpected:

@@ -28,8 +28,10 @@ def serve(
     listening = bind(host, port, any_port=any_port)
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listening.getsockname()[1]}/"
+    # Uvicorn would believe what a client on this machine says of its address; `Limits.forwarded` is for proxies.
     config = uvicorn.Config(
         create_app(settings), log_level="warning", access_log=False, ws_max_size=MOST_FRAME, server_header=False,
+        proxy_headers=False,
         # Some kilobytes a second are not worth the time to compress them, nor the memory for each connection.
         ws_per_message_deflate=False,
     )  # fmt: skip

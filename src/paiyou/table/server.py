@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 from fastapi import FastAPI
-from starlette.staticfiles import StaticFiles
 
 from paiyou.table import rooms_api, socket
 from paiyou.table.api import api_router
@@ -17,6 +16,7 @@ from paiyou.table.docs_page import docs_router
 from paiyou.table.guard import guard
 from paiyou.table.hub import Hub
 from paiyou.table.limits import RoomQuota
+from paiyou.table.page import serve_page
 from paiyou.table.settings import Settings
 from paiyou.table.store import Store
 
@@ -55,7 +55,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(docs_router())
     app.include_router(rooms_api.router)
     app.include_router(socket.router)
-    app.mount("/", StaticFiles(directory=WEB, html=True), name="page")
+    serve_page(app, WEB)
     guard(app, settings.limits, settings.hosts)
     return app
 

@@ -125,7 +125,9 @@ class Store:
 
     async def load(self, room: str) -> StoredRoom | None:
         """A room from the store; None where there is none of that id."""
-        return await asyncio.to_thread(self._load, room)
+        # No id of ours looks otherwise, and PostgreSQL takes no NUL in a text.
+        plain = room.isascii() and room.isprintable()
+        return await asyncio.to_thread(self._load, room) if plain else None
 
     async def count_rooms(self) -> int:
         """How many rooms there are."""

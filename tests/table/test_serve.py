@@ -1,0 +1,34 @@
+import pytest
+
+from paiyou.table import serve
+from paiyou.table.settings import Settings
+
+
+class NoServer:
+    started = False
+    config = None
+
+    def __init__(self, config):
+        NoServer.config = config
+
+    async def serve(self, sockets):
+        for socket in sockets:
+            socket.close()
+
+
+def test_a_client_cannot_name_its_own_address(monkeypatch):
+    monkeypatch.setattr(serve.uvicorn, "Server", NoServer)
+    serve.serve(Settings(), port=0)
+    assert NoServer.config.proxy_headers is False
+
+
+def test_a_port_that_is_taken():
+    with serve.bind("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        taken.listen()
+        with pytest.raises(ValueError, match="cannot listen"):
+            serve.bind("127.0.0.1", port)
+        with serve.bind("127.0.0.1", port, any_port=True) as other:
+            assert other.getsockname()[1] != port
+    with pytest.raises(ValueError, match="port must be"):
+        serve.bind("127.0.0.1", 70000)
