@@ -23,7 +23,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from table.wire import Client, http, join_room, open_room
 
 import paiyou
 from paiyou.bench.table_server import ServerProcess
@@ -31,6 +30,7 @@ from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.table.levels import adviser
 from paiyou.table.room import PERSON, Chair, Room
 from paiyou.table.seat_view import table_for
+from table.wire import Client, http, join_room, open_room
 
 GAMES = [
     "doudizhu", "doudizhu:bidding=123", "doudizhu:bidding=call-rob", "mini-doudizhu", "zhengshangyou", "paodekuai",
@@ -346,7 +346,7 @@ def test_another_deal_would_have_been_told_the_same(
 
 @pytest.mark.parametrize("name", GAMES)
 def test_secrets_stay_inside(server: ServerProcess, evenings: dict[str, Evening], name: str) -> None:
-    """What deals follow from, and what opens a chair, is told to nobody; a record has its seed when its game is over."""
+    """What deals follow from and what opens a chair is told to nobody; a record has its seed once its game is over."""
     evening = evenings[name]
     truth = Truth(server.database, evening.room)
     keys = [hashlib.sha256(token.encode()).hexdigest() for token in evening.tokens]

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from table.wire import Client, http, join_room, open_room
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from paiyou.bench.table_server import ServerProcess
+from table.wire import Client, http, join_room, open_room
 
 BOT = {"kind": "bot", "agent": "rules"}
 OPEN = {"kind": "open"}
