@@ -81,8 +81,10 @@ def memory(games: int, *, advance: Advance) -> dict[str, float]:
     diary = Diary()
     resident: list[tuple[int, int]] = []
     # A room that was left is forgotten soon: what is to be measured is what stays all the same.
-    quick = {"bot_pause": 0.0, "idle_seconds": 1.0}
-    with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder), **quick) as server:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ServerProcess(Path(folder), bot_pause=0.0, idle_seconds=1.0) as server,
+    ):
         begun = time.monotonic()
         asyncio.run(_play_out(server, games, diary, resident, advance))
         seconds = time.monotonic() - begun
