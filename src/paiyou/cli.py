@@ -539,7 +539,7 @@ def bench(
     peers: Annotated[bool, typer.Option("--peers", help="Measure the other engines too, in the same run.")] = False,
     seconds: Annotated[float | None, typer.Option(help="Time for each figure (2), or for all tables (120).")] = None,
     tables: Annotated[int | None, typer.Option(help="Of table: how many at once (300).")] = None,
-    kill: Annotated[bool, typer.Option("--kill", help="Of table: kill the server half-way and start it again.")] = False,
+    kill: Annotated[bool, typer.Option("--kill", help="Of table: kill the server half-way, start it again.")] = False,
     games: Annotated[int | None, typer.Option(help="Of table: measure memory over so many games instead.")] = None,
     as_json: Json = False,
 ) -> None:

@@ -14,7 +14,7 @@ import hmac
 import json
 import re
 import sqlite3
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -23,7 +23,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from table.wire import Client, http, join_room, open_room
 
 import paiyou
 from paiyou.bench.table_server import ServerProcess
@@ -31,6 +30,7 @@ from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.table.levels import adviser
 from paiyou.table.room import PERSON, Chair, Room
 from paiyou.table.seat_view import table_for
+from table.wire import Client, http, join_room, open_room
 
 GAMES = [
     "doudizhu", "doudizhu:bidding=123", "doudizhu:bidding=call-rob", "mini-doudizhu", "zhengshangyou", "paodekuai",
@@ -60,6 +60,12 @@ class Evening:
     room: str
     texts: list[Heard]
     tokens: list[str]
+
+    def __post_init__(self) -> None:
+        self.at: defaultdict[tuple[int, int], list[Heard]] = defaultdict(list)
+        """The texts by the place of the game where they were sent."""
+        for heard in self.texts:
+            self.at[heard.place].append(heard)
 
 
 @pytest.fixture(scope="module")
@@ -306,8 +312,8 @@ def test_no_text_names_a_hidden_card(server: ServerProcess, evenings: dict[str, 
     truth = Truth(server.database, evening.room)
     searched = 0
     for place in truth.positions():
-        for heard in evening.texts:
-            if heard.place == place and "records" not in json.loads(heard.text):
+        for heard in evening.at[place]:
+            if '"records"' not in heard.text:
                 seat = None if heard.chair == WATCHING else truth.room.seat_of(heard.chair)
                 assert named_beyond(truth, seat, heard) == [], heard
                 searched += 1
@@ -324,9 +330,9 @@ def test_another_deal_would_have_been_told_the_same(
     for place in truth.positions():
         if truth.room.over:
             continue
-        for heard in evening.texts:
+        for heard in evening.at[place]:
             message = json.loads(heard.text)
-            if heard.place != place or message.get("table", {}).get("phase") == "waiting":
+            if message.get("table", {}).get("phase") == "waiting":
                 continue
             pair = told_of_another_deal(truth, heard.chair, heard, random)
             if pair is not None:
@@ -340,16 +346,15 @@ def test_another_deal_would_have_been_told_the_same(
 
 @pytest.mark.parametrize("name", GAMES)
 def test_secrets_stay_inside(server: ServerProcess, evenings: dict[str, Evening], name: str) -> None:
-    """What deals follow from, and what opens a chair, is told to nobody; a record has its seed when its game is over."""
+    """What deals follow from and what opens a chair is told to nobody; a record has its seed once its game is over."""
     evening = evenings[name]
     truth = Truth(server.database, evening.room)
     keys = [hashlib.sha256(token.encode()).hexdigest() for token in evening.tokens]
     records = 0
+    for heard in evening.texts:
+        assert not any(secret in heard.text for secret in (truth.secret, *evening.tokens, *keys))
     for place in truth.positions():
-        for heard in evening.texts:
-            assert not any(secret in heard.text for secret in (truth.secret, *evening.tokens, *keys))
-            if heard.place != place:
-                continue
+        for heard in evening.at[place]:
             assert str(truth.seed) not in heard.text or truth.state.over
             told = json.loads(heard.text).get("records")
             if told is not None:
@@ -365,10 +370,10 @@ def test_the_search_finds_what_does_not_belong_there(server: ServerProcess, even
         truth = Truth(server.database, evening.room)
         planted: Counter[str] = Counter()
         for place in truth.positions():
-            for heard in evening.texts:
+            for heard in evening.at[place]:
                 message = json.loads(heard.text)
                 table = message.get("table", {})
-                if heard.place != place or heard.chair == WATCHING or table.get("phase") not in ("auction", "play"):
+                if heard.chair == WATCHING or table.get("phase") not in ("auction", "play"):
                     continue
                 seat = truth.room.seat_of(heard.chair)
                 other = (seat + 1) % truth.game.seats

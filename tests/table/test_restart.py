@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from table.wire import Client, http, join_room, open_room
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from paiyou.bench.table_server import ServerProcess
+from table.wire import Client, http, join_room, open_room
 
 BOT = {"kind": "bot", "agent": "rules"}
 OPEN = {"kind": "open"}
@@ -111,6 +111,8 @@ def test_nothing_acknowledged_is_lost_by_a_kill(tmp_path: Path) -> None:
         moves = {id(chair): len(chair.acknowledged) for chair in chairs}
         wait_until(lambda: all(len(chair.acknowledged) > moves[id(chair)] for chair in chairs))
         stopping.set()
+        server.kill()  # so that nobody waits for one who has stopped
+        server.start()
         for thread in playing:
             thread.join(30)
             assert not thread.is_alive()

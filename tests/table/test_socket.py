@@ -11,11 +11,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from table.wire import Client, http, join_room, open_room
 from websockets.exceptions import ConnectionClosed
 
 from paiyou.bench.table_server import ServerProcess
 from paiyou.table.limits import Limits
+from table.wire import Client, http, join_room, open_room
 
 BOT = {"kind": "bot", "agent": "rules"}
 OPEN = {"kind": "open"}
@@ -23,7 +23,7 @@ FRAME_TOO_LARGE, NOT_UTF8 = 1009, 1007
 """Codes of the WebSocket protocol with which a connection may end, and a client come back."""
 
 # Words of a Python error that must never reach a client.
-INSIDE = ("Traceback", "File \"", ".py", "Error:", "Exception", "sqlalchemy", "sqlite", "0x")
+INSIDE = ("Traceback", 'File "', ".py", "Error:", "Exception", "sqlalchemy", "sqlite", "0x")
 
 
 @pytest.fixture(scope="module")
@@ -60,16 +60,15 @@ def mangled(random: Random, table: dict[str, Any], token: str) -> str | bytes:
     if kind == 4:  # deep
         return random.choice(["[", '{"a":', "[[{"]) * random.randint(1, 900)
     if kind == 5:
-        return '{"type": "move", "id": "r", "game": %s, "index": %s, "move": "33"}' % tuple(
-            random.choice(["NaN", "Infinity", "-Infinity", "1e999", "9" * 4000, "1.0", "-0.0", "true", "null", "[]"])
-            for _ in range(2)
-        )
+        numbers = ["NaN", "Infinity", "-Infinity", "1e999", "9" * 4000, "1.0", "-0.0", "true", "null", "[]"]
+        game, index = random.choices(numbers, k=2)
+        return f'{{"type": "move", "id": "r", "game": {game}, "index": {index}, "move": "33"}}'
     if kind == 6:
         return random.randbytes(random.randint(0, 300))
     if kind == 7:
-        return "".join(chr(random.choice([*range(128), 0x4E00, 0x1F0A1, 0xFFFF])) for _ in range(random.randint(0, 200)))
+        return "".join(map(chr, random.choices([*range(128), 0x4E00, 0x1F0A1, 0xFFFF], k=random.randint(0, 200))))
     if kind == 8:  # a move that is none
-        move = "".join(random.choice("3456789TJQKA2BRpas SHCD\x00\u0301\U0001f0a1") for _ in range(random.randint(0, 80)))
+        move = "".join(random.choices("3456789TJQKA2BRpas SHCD\x00\u0301\U0001f0a1", k=random.randint(0, 80)))
         return json.dumps({**real, "move": f"!{move}"}, ensure_ascii=random.random() < 0.5)
     if kind == 9:
         return json.dumps({**real, "move": random.choice(["\ud800", "\udfff33", "3\x003", "!33\n", "\u202e33"])})
@@ -117,9 +116,7 @@ def bombard(server: ServerProcess, name: str, count: int, seed: int) -> Counter[
                 client.say(mangled(random, before, opened["token"]))
                 said = client.settle()
             except ConnectionClosed as closed:
-                assert closed.rcvd is not None
-                assert closed.rcvd.code in (FRAME_TOO_LARGE, NOT_UTF8)
-                answers[str(closed.rcvd.code)] += 1
+                answers[str(closed.rcvd and closed.rcvd.code)] += 1
                 client.close()
                 client = Client(server.address, opened["room"], opened["token"])
                 client.hear_until(lambda heard: heard["type"] == "table")
@@ -139,6 +136,7 @@ def bombard(server: ServerProcess, name: str, count: int, seed: int) -> Counter[
         if client.table["phase"] != "over":
             assert client.move(random.choice(client.table["you"]["moves"]))["type"] == "ack"
     client.close()
+    assert not {code for code in answers if code.isdecimal() or code == "None"} - {str(FRAME_TOO_LARGE)}
     return answers
 
 
@@ -153,7 +151,7 @@ def test_mangled_messages_are_answered_and_change_nothing(server: ServerProcess,
     assert answers["bad_message"] > 100
     assert answers["too_large"] > 5
     assert answers["late"] > 10
-    assert "busy" not in answers
+    assert "busy" not in answers  # that would be an error inside
     assert answers[str(FRAME_TOO_LARGE)] > 2
 
 

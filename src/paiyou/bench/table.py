@@ -80,13 +80,15 @@ def memory(games: int, *, advance: Advance) -> dict[str, float]:
     """The server's memory over many games that are played as fast as it goes."""
     diary = Diary()
     resident: list[tuple[int, int]] = []
-    with tempfile.TemporaryDirectory() as folder:
-        # A room that was left is forgotten soon: what is to be measured is what stays all the same.
-        with ServerProcess(Path(folder), bot_pause=0.0, idle_seconds=1.0) as server:
-            begun = time.monotonic()
-            asyncio.run(_play_out(server, games, diary, resident, advance))
-            seconds = time.monotonic() - begun
-            counted = _counted(server, diary)
+    # A room that was left is forgotten soon: what is to be measured is what stays all the same.
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ServerProcess(Path(folder), bot_pause=0.0, idle_seconds=1.0) as server,
+    ):
+        begun = time.monotonic()
+        asyncio.run(_play_out(server, games, diary, resident, advance))
+        seconds = time.monotonic() - begun
+        counted = _counted(server, diary)
     looks = {"begin": WARM_UP, "middle": 0.5, "end": 1.0}
     megabytes = {
         f"memory_{name}_mb": next(size for done, size in resident if done >= part * games) / 2**20

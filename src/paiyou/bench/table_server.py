@@ -11,7 +11,6 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
 from paiyou.table.limits import Limits
 from paiyou.table.serve import LOCAL, serve
@@ -31,7 +30,7 @@ class ServerProcess:
     Example: `with ServerProcess(folder) as server: server.kill(); server.start()`.
     """
 
-    def __init__(self, folder: Path, *, limits: Limits = GENEROUS, **settings: Any) -> None:
+    def __init__(self, folder: Path, *, limits: Limits = GENEROUS, **settings: float) -> None:
         self.database = folder / "table.db"
         self.log = folder / "server.log"
         self._settings = {"database": f"sqlite:///{self.database}", "limits": asdict(limits), **settings}

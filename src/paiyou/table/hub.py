@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy.exc import IntegrityError
 
+from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
 from paiyou.records.record import Record
 from paiyou.table.bots import BotError, Bots
@@ -90,7 +91,7 @@ class Hub:
 
     async def create(self, game_name: str, chairs: Sequence[Chair], seed: int | None = None) -> tuple[str, str]:
         """A new room with one person in it. Returns the room's id and the token of that person's chair."""
-        game = await asyncio.to_thread(find_game, game_name)
+        game = await asyncio.to_thread(ready_game, game_name)
         token = secrets.token_urlsafe(24)
         secret = secrets.token_bytes(32) if seed is None else hashlib.sha256(f"seed {seed}".encode()).digest()
         sitting = [Chair(PERSON, chair.name, key=digest(token)) if chair.kind == PERSON else chair for chair in chairs]
@@ -336,6 +337,13 @@ def digest(token: str) -> str:
 def same_cards(one: str, other: str) -> bool:
     """Whether two texts are the same move in any order of cards."""
     return one == other or sorted(one) == sorted(other)
+
+
+def ready_game(name: str) -> Game:
+    """A game with all its tables made; the first time they take a second."""
+    game = find_game(name)
+    assert game.core is not None
+    return game
 
 
 def restored(stored: StoredRoom) -> Room:

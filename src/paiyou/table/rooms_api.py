@@ -9,9 +9,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 
 from paiyou.games.game import Game
-from paiyou.games.registry import game as find_game
 from paiyou.table.errors import ApiError, error_responses
-from paiyou.table.hub import Hub, RefusedError
+from paiyou.table.hub import Hub, RefusedError, ready_game
 from paiyou.table.levels import agent_of
 from paiyou.table.limits import client_address
 from paiyou.table.room import BOT, OPEN, PERSON, Chair
@@ -38,7 +37,7 @@ router = APIRouter(prefix="/api/rooms", tags=["rooms"])
 async def open_room(wanted: CreateRoom, request: Request) -> RoomCreated:
     """Open a room: a game, and who sits on which chair. The token is the key to your chair; keep it."""
     # Making a game's tables for the first time may take a second.
-    game = await asyncio.to_thread(find_game, safe_game(wanted.game))
+    game = await asyncio.to_thread(ready_game, safe_game(wanted.game))
     if len(wanted.chairs) != game.seats:
         raise ValueError(f"{game.name} has {game.seats} chairs, not {len(wanted.chairs)}")
     if wanted.seed is not None and any(isinstance(chair, OpenChair) for chair in wanted.chairs):
