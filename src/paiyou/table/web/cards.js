@@ -1,0 +1,174 @@
+// @ts-check
+// Cards: their order, their names in words and how they are drawn. "D3", "ST"; the jokers are "B" and "R".
+
+import { h, svg } from "./dom.js";
+import { t } from "./words.js";
+
+export const RANKS = "3456789TJQKA2BR";
+const TRICK_RANKS = "23456789TJQKA";
+/** Colours alternate, so that neighbouring suits in a hand are told apart. */
+const TRICK_SUITS = "SHCD";
+const SIGNS = { S: "♠", H: "♥", C: "♣", D: "♦" };
+
+/** @param {string} card */
+export const rankOf = (card) => card[card.length - 1];
+/** @param {string} card */
+export const isJoker = (card) => card.length === 1;
+/** @param {string} rank */
+export const rankText = (rank) => (rank === "T" ? "10" : rank);
+
+/**
+ * The name of a rank where it stands alone: "10", or the joker in words.
+ * @param {string} rank
+ */
+export const rankName = (rank) => (rank === "B" || rank === "R" ? t(`joker.${rank}`) : rankText(rank));
+
+/**
+ * A card in few signs: "♠10".
+ * @param {string} card
+ */
+export function shortName(card) {
+  return isJoker(card) ? t(`joker.${card}`) : SIGNS[/** @type {"S"} */ (card[0])] + rankText(card[1]);
+}
+
+/**
+ * A card in words: "ten of spades", "黑桃10".
+ * @param {string} card
+ */
+export function cardName(card) {
+  if (isJoker(card)) return t(`joker.${card}`);
+  return t("card", { suit: t(`suit.${card[0]}`), rank: t(`rank.${card[1]}`) });
+}
+
+/**
+ * The hand as it is held: high cards left; by suits in trick games.
+ * @param {string[]} cards
+ * @param {string} family
+ */
+export function sortHand(cards, family) {
+  const place =
+    family === "trick"
+      ? (/** @type {string} */ card) => TRICK_SUITS.indexOf(card[0]) * 20 + 13 - TRICK_RANKS.indexOf(card[1])
+      : (/** @type {string} */ card) => (15 - RANKS.indexOf(rankOf(card))) * 4 + TRICK_SUITS.indexOf(card[0]);
+  return [...cards].sort((one, other) => place(one) - place(other));
+}
+
+/**
+ * The ranks of cards as a climbing move is written.
+ * @param {string[]} cards
+ */
+export function ranksOf(cards) {
+  return cards
+    .map(rankOf)
+    .sort((one, other) => RANKS.indexOf(one) - RANKS.indexOf(other))
+    .join("");
+}
+
+/**
+ * @param {string} card
+ * @param {boolean} [bare] one large sign instead of pips and figures, for small cards
+ * @returns {SVGElement}
+ */
+export function face(card, bare = false) {
+  const drawing = svg("svg", { viewBox: "0 0 100 140", class: `face ${isJoker(card) ? `joker-${card}` : `suit-${card[0]}`}`, "aria-hidden": "true" });
+  if (isJoker(card)) drawing.append(...joker(card, bare));
+  else if (bare) drawing.append(index(card, 24, 43, 46), pip(card[0], 24, 65, 30), pip(card[0], 65, 104, 52));
+  else drawing.append(...middle(card), ...corners(card));
+  return drawing;
+}
+
+/**
+ * A card that only shows: the drawing in its frame.
+ * @param {string} card
+ * @param {boolean} [bare]
+ */
+export function cardElement(card, bare = false) {
+  return h("span", { class: "card", role: "img", "aria-label": cardName(card), "data-card": card }, face(card, bare));
+}
+
+/** The back of a card. */
+export function cardBack() {
+  const drawing = svg("svg", { viewBox: "0 0 100 140", class: "face", "aria-hidden": "true" }, use("card-back", 0, 0, 100, 140));
+  return h("span", { class: "card back" }, drawing);
+}
+
+/** @param {string} id @param {number} x @param {number} y @param {number} width @param {number} height */
+function use(id, x, y, width, height) {
+  return svg("use", { href: `#${id}`, x, y, width, height });
+}
+
+/** @param {string} suit @param {number} x centre @param {number} y @param {number} size */
+function pip(suit, x, y, size) {
+  const mark = use(`suit-${suit}`, x - size / 2, y - size / 2, size, size);
+  mark.setAttribute("class", "pip");
+  return mark;
+}
+
+/** @param {string} card @param {number} x centre @param {number} y base line @param {number} size */
+function index(card, x, y, size) {
+  const rank = rankText(card[1]);
+  const text = svg("text", { x, y, "font-size": size, "text-anchor": "middle", class: "index" });
+  if (rank === "10") {
+    text.setAttribute("textLength", String(size * 0.84));
+    text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  }
+  text.textContent = rank;
+  return text;
+}
+
+/** @param {string} card */
+function corners(card) {
+  const corner = () => svg("g", {}, index(card, 15, 29, 28), pip(card[0], 15, 43, 17));
+  const turned = corner();
+  turned.setAttribute("transform", "rotate(180 50 70)");
+  return [corner(), turned];
+}
+
+const LEFT = 35;
+const RIGHT = 65;
+const FOUR = [[LEFT, 28], [RIGHT, 28], [LEFT, 112], [RIGHT, 112]];
+const SIX = [...FOUR, [LEFT, 70], [RIGHT, 70]];
+const EIGHT = [28, 56, 84, 112].flatMap((y) => [[LEFT, y], [RIGHT, y]]);
+/** @type {Record<string, number[][]>} */
+const PIPS = {
+  2: [[50, 28], [50, 112]],
+  3: [[50, 28], [50, 70], [50, 112]],
+  4: FOUR,
+  5: [...FOUR, [50, 70]],
+  6: SIX,
+  7: [...SIX, [50, 49]],
+  8: [...SIX, [50, 49], [50, 91]],
+  9: [...EIGHT, [50, 70]],
+  T: [...EIGHT, [50, 42], [50, 98]],
+};
+
+/** @param {string} card */
+function middle(card) {
+  const [suit, rank] = card;
+  if (rank === "A") return [pip(suit, 50, 70, 50)];
+  if (rank in PIPS) {
+    return PIPS[rank].map(([x, y]) => {
+      const mark = pip(suit, x, y, 19);
+      if (y > 70) mark.setAttribute("transform", `rotate(180 ${x} ${y})`);
+      return mark;
+    });
+  }
+  const figure = () => svg("g", {}, use(`court-${rank}`, 0, 0, 100, 140), pip(suit, 34, 27, 11));
+  const turned = figure();
+  turned.setAttribute("transform", "rotate(180 50 70)");
+  return [svg("rect", { x: 25, y: 15, width: 50, height: 110, rx: 3, class: "court-field" }), figure(), turned, svg("rect", { x: 25, y: 15, width: 50, height: 110, rx: 3, class: "court-frame" })];
+}
+
+/** @param {string} card @param {boolean} bare */
+function joker(card, bare) {
+  const size = bare ? 23 : 19;
+  const letters = [..."JOKER"].map((letter, place) => {
+    const text = svg("text", { x: bare ? 18 : 15, y: 25 + place * size * 0.97, "font-size": size, "text-anchor": "middle", class: "index" });
+    text.textContent = letter;
+    return text;
+  });
+  // A filled star against a hollow one: the colour is not the only difference between the two.
+  const star = use("star", bare ? 60 : 42, bare ? 106 : 108, 24, 24);
+  star.setAttribute("class", "star");
+  return [use("jester", bare ? 36 : 28, bare ? 34 : 34, bare ? 58 : 62, bare ? 58 : 62), star, ...letters];
+}

@@ -1,0 +1,273 @@
+// @ts-check
+// What lies on the felt: players, their last plays, the trick, bottom cards, stake and card counter.
+
+import { RANKS, cardBack, cardElement, cardName, rankName, rankText, shortName } from "./cards.js";
+import { comboKind } from "./combos.js";
+import { fill, h } from "./dom.js";
+import { settings } from "./settings.js";
+import { isCall, isExposure, lastTrick, nameOf, spoken } from "./tell.js";
+import { signed, t } from "./words.js";
+
+/** @typedef {import("./tell.js").Table} Table */
+/** @typedef {import("./tell.js").Entry} Entry */
+
+/**
+ * Where a seat is drawn: "self" below, the next player to the right, the one before to the left.
+ * @param {Table} table
+ * @param {number} seat
+ */
+export function placeOf(table, seat) {
+  const count = table.players.length;
+  const own = table.you ? table.you.seat : (count - (table.game % count)) % count;
+  const after = (seat - own + count) % count;
+  if (after === 0) return "self";
+  if (count === 2 || (count === 4 && after === 2)) return "top";
+  return after === 1 ? "right" : "left";
+}
+
+/** Whether a game has a landlord, bottom cards and a stake. @param {Table} table */
+const hasLandlord = (table) => table.game_name.startsWith("doudizhu");
+
+/**
+ * A player's plate: who, what role, how many cards, what score, and whether he is to move.
+ * @param {Element} region
+ * @param {Table} table
+ * @param {number} seat
+ */
+export function fillPlate(region, table, seat) {
+  const player = table.players[seat];
+  const turn = table.turn === seat;
+  const own = table.you?.seat === seat;
+  const { exposed, taken, points } = player;
+  const facts = [settings.language, player, turn, own, table.phase, table.family];
+  region.classList.toggle("turn", turn);
+  region.classList.toggle("away", player.kind === "person" && !player.connected);
+  fill(region, facts, () => {
+    const name = nameOf(table, seat);
+    const status = turn && !own ? t("table.thinking") : player.kind === "person" && !player.connected ? t("table.away") : own && turn ? t("table.turn") : "";
+    const level = player.level ? t(`level.${player.level}`) : player.kind === "bot" ? player.agent : own ? t("lobby.you") : "";
+    const begun = table.phase !== "waiting";
+    return [
+      h("span", { class: `avatar ${player.kind}`, "aria-hidden": "true" }, player.kind === "open" ? "?" : initial(name)),
+      h(
+        "span",
+        { class: "who" },
+        h("span", { class: "name" }, name),
+        h("span", { class: "about" }, h("span", { class: "level" }, level), status && h("span", { class: "status" }, status)),
+      ),
+      h(
+        "span",
+        { class: "marks" },
+        player.role && h("span", { class: `role ${player.role}` }, t(`role.${player.role}`)),
+        begun && table.phase !== "over" && h("span", { class: "count", "data-testid": "count", "aria-label": cardsText(player.cards_left) }, cardBack(), h("b", { "aria-hidden": "true" }, player.cards_left)),
+        table.family === "trick" && begun && h("span", { class: "points", title: t("table.points", { points: points ?? 0 }), "aria-label": t("table.points", { points: points ?? 0 }) }, h("small", {}, t("result.game")), " ", signed(points ?? 0)),
+        begun && h("span", { class: "score", "aria-label": `${t("table.score")} ${player.score}`, title: t("table.score") }, h("small", {}, t("table.score")), " ", h("b", {}, player.score ? signed(player.score) : "0")),
+      ),
+      (exposed?.length > 0 || scoring(taken).length > 0) &&
+        h(
+          "span",
+          { class: "won" },
+          exposed?.length > 0 && h("span", { class: "exposed" }, t("table.exposed", { cards: exposed.map(shortName).join(" ") })),
+          scoring(taken).length > 0 && h("span", { class: "taken" }, t("table.taken", { cards: scoring(taken).join(" ") })),
+        ),
+    ];
+  });
+}
+
+/** @param {string} name */
+const initial = (name) => [...name.trim()].at(/[\u4e00-\u9fff]/.test(name) ? -1 : 0)?.toUpperCase() ?? "?";
+
+/**
+ * What the auction made of the stake: the bid, or doubled for every rob.
+ * @param {Table} table
+ */
+export const bidText = (table) => t(table.game_name.includes("call-rob") ? "table.robs" : "table.bid", { bid: table.stake.bid });
+
+/** @param {number} count */
+const cardsText = (count) => (count === 1 ? t("table.card") : t("table.cards", { count }));
+
+/**
+ * The cards that count among those taken, hearts without points left out.
+ * @param {string[] | null} taken
+ */
+function scoring(taken) {
+  const worth = (taken ?? []).filter((card) => ["SQ", "DJ", "CT"].includes(card)).map(shortName);
+  const hearts = (taken ?? []).filter((card) => card[0] === "H").length;
+  return hearts ? [...worth, `♥×${hearts}`] : worth;
+}
+
+/**
+ * What each seat has said or played last, where it still stands: the actions since its turn came round.
+ * @param {Table} table
+ * @returns {Map<number, { entry: Entry, n: number }>}
+ */
+export function standing(table) {
+  const seats = table.players.length;
+  const all = table.history.map((/** @type {Entry} */ entry, /** @type {number} */ n) => ({ entry, n }));
+  const talking = table.phase === "auction" || table.phase === "exposing";
+  const played = all.filter((/** @type {any} */ { entry }) => talking || !(isCall(entry.move) || isExposure(entry.move)));
+  const recent = talking ? played : played.slice(table.phase === "over" ? -seats : 1 - seats);
+  return new Map(recent.map((/** @type {any} */ one) => [one.entry.seat, one]));
+}
+
+/**
+ * A player's last play beside him.
+ * @param {Element} region
+ * @param {Table} table
+ * @param {number} seat
+ */
+export function fillZone(region, table, seat) {
+  const trickPlay = table.family === "trick" && table.phase !== "exposing";
+  const one = trickPlay ? undefined : standing(table).get(seat);
+  const finished = table.phase === "over" ? (table.result?.hands[seat] ?? []) : [];
+  fill(region, [settings.language, table.game, table.redeals, one?.n, finished.length], () => {
+    if (!one) return [];
+    const { move, cards, note } = one.entry;
+    const words = spoken(move, table.history.slice(0, one.n));
+    const kind = words === null ? comboKind(move, table.game_name) : null;
+    const caption = kind ? t(`caption.${kind}`) : "";
+    return [
+      words === null
+        ? h("span", { class: "played", role: "img", "aria-label": cards.map(cardName).join(", ") }, ...inOrder(cards).map((card) => hidden(cardElement(card, true))))
+        : h("span", { class: `bubble ${move === "pass" || /decline|bid 0|none/.test(move) ? "quiet" : ""}` }, words),
+      caption && h("span", { class: `caption ${kind === "bomb" || kind === "rocket" ? "strong" : ""}` }, caption),
+      note && h("span", { class: "note" }, t("table.replaced")),
+    ];
+  });
+}
+
+/** @param {HTMLElement} element */
+function hidden(element) {
+  element.removeAttribute("role");
+  element.removeAttribute("aria-label");
+  return element;
+}
+
+/**
+ * Played cards with what they are made of first: threes before what goes along.
+ * @param {string[]} cards
+ */
+function inOrder(cards) {
+  /** @type {Record<string, number>} */
+  const counts = {};
+  for (const card of cards) counts[card.at(-1) ?? ""] = (counts[card.at(-1) ?? ""] ?? 0) + 1;
+  const main = (/** @type {string} */ card) => Math.min(counts[card.at(-1) ?? ""], cards.length >= 8 ? 3 : 4);
+  return cards.map((card, n) => ({ card, n })).sort((one, other) => main(other.card) - main(one.card) || one.n - other.n).map(({ card }) => card);
+}
+
+/**
+ * The cards of the trick in the middle, each towards its player.
+ * @param {Element} region
+ * @param {Table} table
+ */
+export function fillTrick(region, table) {
+  const done = lastTrick(table);
+  const plays = done ? done.plays : table.trick;
+  const notes = table.history.slice(-plays.length).filter((/** @type {Entry} */ entry) => entry.note && !isExposure(entry.move));
+  region.classList.toggle("done", Boolean(done));
+  const facts = [settings.language, table.game, table.tricks_played, plays, table.phase === "exposing", done?.taker];
+  const before = [...region.querySelectorAll(".card")].map((card) => card.getAttribute("data-card"));
+  fill(region, facts, () => {
+    if (table.phase === "exposing" || !plays.length) return [];
+    return [
+      ...plays.map((/** @type {any} */ play) => {
+        const card = cardElement(play.card);
+        card.classList.add("at", placeOf(table, play.seat));
+        card.classList.toggle("old", before.includes(play.card));
+        card.classList.toggle("taker", done?.taker === play.seat);
+        return card;
+      }),
+      done && h("span", { class: "caption takes" }, t("tell.takes", { name: nameOf(table, done.taker) })),
+      notes.length > 0 && h("span", { class: "note" }, t("table.replaced")),
+    ];
+  });
+}
+
+/**
+ * Bottom cards, stake and what else is known of the deal.
+ * @param {Element} region
+ * @param {Table} table
+ */
+export function fillInfo(region, table) {
+  const { bottom, stake, phase, redeals } = table;
+  fill(region, [settings.language, bottom, stake, phase === "waiting", redeals, table.tricks_played, table.you === null], () => {
+    if (phase === "waiting") return [];
+    const times = stake ? 2 ** stake.bombs : 1;
+    return [
+      hasLandlord(table) &&
+        h(
+          "div",
+          { class: "bottom", role: "group", "aria-label": bottom ? t("table.bottom") : t("table.bottom.hidden"), "data-testid": "bottom" },
+          h("span", { class: "label" }, t("table.bottom")),
+          h("span", { class: "row" }, bottom ? bottom.map((/** @type {string} */ card) => cardElement(card, true)) : [cardBack(), cardBack(), cardBack()]),
+        ),
+      hasLandlord(table) &&
+        stake &&
+        h(
+          "div",
+          { class: "stake", "data-testid": "stake" },
+          h("span", { class: "label" }, t("table.stake")),
+          h("b", { class: "value" }, stake.value),
+          h(
+            "span",
+            { class: "factors" },
+            stake.bid > 1 && h("span", { class: "chip" }, bidText(table)),
+            times > 1 && h("span", { class: "chip" }, t("table.bombs", { times })),
+            stake.spring && h("span", { class: "chip" }, t("table.spring")),
+          ),
+        ),
+      table.family === "trick" && phase === "play" && h("span", { class: "label" }, t("table.tricks", { number: Math.min(table.tricks_played + 1, 13) })),
+      redeals > 0 && h("span", { class: "chip" }, redeals === 1 ? t("table.redeals") : t("table.redeals.times", { count: redeals })),
+      table.you === null && h("span", { class: "chip watching" }, t("table.watching")),
+    ];
+  });
+}
+
+/**
+ * How many cards of each rank, or which of each suit, the others still hold.
+ * @param {HTMLElement} region
+ * @param {Table} table
+ */
+export function fillCounter(region, table) {
+  const open = settings.counter && table.counter && table.phase !== "waiting" && table.phase !== "over";
+  region.hidden = !open;
+  fill(region, [settings.language, open, table.counter], () => {
+    if (!open) return [];
+    return table.family === "trick" ? suitCounter(table.counter) : rankCounter(table.counter);
+  });
+}
+
+/** @param {Record<string, number>} counter */
+function rankCounter(counter) {
+  const ranks = [...RANKS].filter((rank) => rank in counter).reverse();
+  return h(
+    "ul",
+    { class: "ranks", "aria-label": t("table.counter.label") },
+    ranks.map((rank) =>
+      h(
+        "li",
+        { class: counter[rank] ? "" : "gone", "aria-label": t("table.counter.rank", { rank: rankName(rank), count: counter[rank] }) },
+        h("span", { "aria-hidden": "true" }, rank === "B" || rank === "R" ? t(`joker.short.${rank}`) : rankText(rank)),
+        h("b", { "aria-hidden": "true" }, counter[rank]),
+      ),
+    ),
+  );
+}
+
+/** @param {Record<string, string[]>} counter */
+function suitCounter(counter) {
+  const order = "AKQJT98765432";
+  return h(
+    "ul",
+    { class: "suits", "aria-label": t("table.counter.label") },
+    [..."SHCD"].map((suit) => {
+      const cards = [...(counter[suit] ?? [])].sort((one, other) => order.indexOf(one[1]) - order.indexOf(other[1]));
+      return h(
+        "li",
+        { class: `suit-${suit}` },
+        h("span", { class: "sign", role: "img", "aria-label": t(`suit.${suit}`) }, shortName(`${suit}A`)[0]),
+        h("span", {}, cards.length ? cards.map((card) => h("i", {}, rankText(card[1]))) : t("table.none")),
+      );
+    }),
+  );
+}

@@ -1,0 +1,55 @@
+// @ts-check
+// Dialogs that explain and adjust: rules and keys of a game, and the settings.
+
+import { dialog, h } from "./dom.js";
+import { change, settings } from "./settings.js";
+import { t } from "./words.js";
+
+const KEYS = ["arrows", "space", "enter", "pass", "hint", "escape"];
+
+/** @param {string} game its name without options */
+export function showHelp(game) {
+  const rules = t(`rules.${game}`).split("\n").map((line) => h("p", {}, line));
+  const keys = KEYS.map((key) => h("div", {}, h("dt", {}, h("kbd", {}, t(`keys.${key}`))), h("dd", {}, t(`keys.${key}.do`))));
+  dialog(t(`game.${game}`), t("close"), [...rules, h("h3", {}, t("keys")), h("dl", { class: "keys" }, keys)]);
+}
+
+export function showSettings() {
+  dialog(t("settings"), t("close"), [
+    choice(t("settings.language"), "language", [["en", "English"], ["zh", "中文"]]),
+    choice(t("settings.theme"), "theme", ["auto", "light", "dark"].map((theme) => [theme, t(`theme.${theme}`)])),
+    choice(t("settings.pace"), "pace", ["calm", "quick", "instant"].map((pace) => [pace, t(`pace.${pace}`)])),
+    toggle("animation"),
+    toggle("counter"),
+    toggle("fourColours"),
+    toggle("autoPass"),
+  ], { "data-testid": "settings" });
+}
+
+/**
+ * @param {string} label
+ * @param {"language" | "theme" | "pace"} name
+ * @param {string[][]} options values with their words
+ */
+function choice(label, name, options) {
+  const select = h(
+    "select",
+    {
+      onchange: (/** @type {Event} */ event) => {
+        change({ [name]: /** @type {HTMLSelectElement} */ (event.target).value });
+        if (name !== "language") return;
+        // The dialog itself speaks the old language.
+        document.querySelectorAll("dialog").forEach((open) => open.close());
+        showSettings();
+      },
+    },
+    options.map(([value, words]) => h("option", { value, selected: settings[name] === value }, words)),
+  );
+  return h("label", { class: "setting" }, h("span", {}, label), select);
+}
+
+/** @param {"animation" | "counter" | "fourColours" | "autoPass"} name */
+function toggle(name) {
+  const box = h("input", { type: "checkbox", checked: settings[name], onchange: () => change({ [name]: !settings[name] }) });
+  return h("label", { class: "setting" }, h("span", {}, t(`settings.${name}`)), box);
+}

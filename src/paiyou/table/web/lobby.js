@@ -1,0 +1,293 @@
+// @ts-check
+// The lobby: choose a game, who sits at the table, and go; and the way back to tables where one already sits.
+
+import { cardElement } from "./cards.js";
+import { ApiError, api } from "./connection.js";
+import { h } from "./dom.js";
+import { showHelp } from "./help.js";
+import { forget, keep, seats } from "./seats.js";
+import { change, load, save, settings } from "./settings.js";
+import { nameOf } from "./tell.js";
+import { known, t, troubleText } from "./words.js";
+
+/** @typedef {{ name: string, seats: number, family: string, variants: { name: string, key: string }[], levels: { key: string, agent: string }[] }} Game */
+
+/** Cards that stand for a game on its tile. */
+const EMBLEMS = {
+  "doudizhu": ["B", "R", "S2"],
+  "mini-doudizhu": ["S3", "H3", "D3"],
+  "zhengshangyou": ["CQ", "DK", "SA"],
+  "paodekuai": ["S3", "D4", "C5"],
+  "gongzhu": ["DJ", "SQ", "HA"],
+};
+const CHOICE = "paiyou.choice";
+const LONGEST_NAME = 24;
+
+export class Lobby {
+  /**
+   * @param {HTMLElement} root
+   * @param {string | null} wanted the game to begin with, options included
+   */
+  constructor(root, wanted) {
+    this.root = root;
+    this.wanted = wanted;
+    /** @type {Game[] | null} */
+    this.games = null;
+    this.problem = "";
+    this.busy = false;
+    /** What is chosen: a game, its variant, and who sits on the other chairs. */
+    this.choice = { game: "doudizhu", variant: "", chairs: /** @type {string[]} */ ([]), ...load(CHOICE, {}) };
+    /** @type {Map<string, any>} tables of the rooms listed, by room */
+    this.rooms = new Map();
+    this.left = false;
+    this.refresh();
+    this.fetchGames();
+    this.fetchRooms();
+  }
+
+  leave() {
+    this.left = true;
+  }
+
+  async fetchGames() {
+    this.problem = "";
+    try {
+      this.games = (await api("/api/games")).games;
+      const [base] = (this.wanted ?? "").split(":");
+      if (this.game(base)) Object.assign(this.choice, { game: base, variant: this.wanted });
+      if (!this.game(this.choice.game)) this.choice.game = this.games?.[0]?.name ?? "";
+    } catch (error) {
+      this.problem = troubleText(/** @type {ApiError} */ (error), String);
+    }
+    if (!this.left) this.refresh();
+  }
+
+  async fetchRooms() {
+    await Promise.all(
+      seats().map(async (seat) => {
+        try {
+          this.rooms.set(seat.room, await api(`/api/rooms/${encodeURIComponent(seat.room)}`));
+        } catch (error) {
+          if (/** @type {ApiError} */ (error).status === 404) forget(seat.room);
+        }
+      }),
+    );
+    if (!this.left) this.showRooms();
+  }
+
+  /** @param {string} name */
+  game(name) {
+    return this.games?.find((game) => game.name === name);
+  }
+
+  refresh() {
+    document.title = `${t("site")} – ${t("site.line")}`;
+    this.roomList = h("section", { class: "rooms panel", "aria-label": t("lobby.rooms") });
+    this.root.replaceChildren(
+      h(
+        "div",
+        { class: "lobby" },
+        h("div", { class: "hero" }, h("h1", {}, t("site")), h("p", {}, t("site.line"))),
+        h("div", { class: "columns" }, this.form(), this.roomList),
+      ),
+    );
+    this.showRooms();
+  }
+
+  form() {
+    if (!this.games) {
+      return h("section", { class: "panel" }, h("p", { role: "status" }, this.problem || t("lobby.loading")), this.problem && h("button", { type: "button", onclick: () => this.fetchGames() }, t("lobby.retry")));
+    }
+    const form = h(
+      "form",
+      { class: "panel new", onsubmit: (/** @type {Event} */ event) => this.start(event), "data-testid": "new-table" },
+      h("fieldset", { class: "games" }, h("legend", {}, t("lobby.game")), h("div", { class: "tiles" }, this.games.map((game) => this.tile(game)))),
+      (this.options = h("div", { class: "options" })),
+    );
+    this.showOptions();
+    return form;
+  }
+
+  /** @param {Game} game */
+  tile(game) {
+    const emblem = EMBLEMS[/** @type {keyof typeof EMBLEMS} */ (game.name)] ?? ["S3", "H3", "D3"];
+    return h(
+      "label",
+      { class: "tile" },
+      h("input", { type: "radio", name: "game", value: game.name, checked: game.name === this.choice.game, onchange: () => this.choose({ game: game.name, variant: "" }) }),
+      h("span", { class: "emblem", "aria-hidden": "true" }, emblem.map((card) => cardElement(card, true))),
+      h("span", { class: "what" }, h("b", {}, t(`game.${game.name}`)), h("small", {}, t("lobby.players", { count: game.seats }))),
+    );
+  }
+
+  /** @param {Partial<typeof this.choice>} changes */
+  choose(changes) {
+    Object.assign(this.choice, changes);
+    save(CHOICE, this.choice);
+    this.showOptions();
+  }
+
+  showOptions() {
+    const game = this.game(this.choice.game);
+    if (!game || !this.options) return;
+    const variant = game.variants.find((one) => one.name === this.choice.variant) ?? game.variants[0];
+    const others = Array.from({ length: game.seats - 1 }, (_, n) => n + 1);
+    this.options.replaceChildren(
+      h("p", { class: "about" }, t(`lobby.about.${game.name}`)),
+      game.variants.length > 1
+        ? h(
+            "fieldset",
+            { class: "variants" },
+            h("legend", {}, t(`variants.${game.name}`)),
+            h(
+              "div",
+              { class: "segments" },
+              game.variants.map((one) =>
+                h("label", {}, h("input", { type: "radio", name: "variant", value: one.name, checked: one === variant, onchange: () => this.choose({ variant: one.name }) }), h("span", {}, t(`variant.${one.key}`))),
+              ),
+            ),
+          )
+        : "",
+      h(
+        "fieldset",
+        { class: "chairs" },
+        h("legend", {}, t("lobby.chairs")),
+        h(
+          "div",
+          { class: "chair-grid" },
+          h("label", {}, h("span", {}, t("lobby.name")), (this.name = h("input", { type: "text", name: "name", maxlength: LONGEST_NAME, autocomplete: "nickname", placeholder: t("lobby.guest"), value: settings.name }))),
+          others.map((chair) => this.chair(game, chair)),
+        ),
+      ),
+      h("p", { class: "problem", role: "alert" }, this.problem),
+      h(
+        "div",
+        { class: "go" },
+        h("button", { type: "button", onclick: () => showHelp(game.name) }, t("lobby.rules")),
+        h("button", { type: "submit", class: "primary large", disabled: this.busy, "data-testid": "start" }, this.busy ? t("lobby.starting") : t("lobby.start")),
+      ),
+    );
+  }
+
+  /** @param {Game} game @param {number} chair */
+  chair(game, chair) {
+    const levels = game.levels.map((level) => level.key);
+    const options = [...levels, "open"];
+    const usual = levels.includes("steady") ? "steady" : levels[0];
+    const chosen = options.includes(this.choice.chairs[chair]) ? this.choice.chairs[chair] : usual;
+    const select = h(
+      "select",
+      { name: `chair-${chair}`, onchange: (/** @type {Event} */ event) => this.seat(chair, /** @type {HTMLSelectElement} */ (event.target).value) },
+      options.map((value) => h("option", { value, selected: value === chosen }, value === "open" ? t("lobby.friend") : t("lobby.bot", { level: t(`level.${value}`) }))),
+    );
+    return h("label", {}, h("span", {}, t("lobby.chair", { chair: chair + 1 })), select);
+  }
+
+  /** @param {number} chair @param {string} who */
+  seat(chair, who) {
+    this.choice.chairs[chair] = who;
+    save(CHOICE, this.choice);
+  }
+
+  /** @param {Event} event */
+  async start(event) {
+    event.preventDefault();
+    const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    const game = this.game(this.choice.game);
+    if (!game || this.busy) return;
+    const typed = String(form.get("name") ?? "").trim();
+    change({ name: typed });
+    const name = String(form.get("variant") ?? game.variants[0].name);
+    const others = Array.from({ length: game.seats - 1 }, (_, n) => String(form.get(`chair-${n + 1}`)));
+    const chairs = [{ kind: "you" }, ...others.map((who) => (who === "open" ? { kind: "open" } : { kind: "bot", level: who }))];
+    this.busy = true;
+    this.problem = "";
+    this.showOptions();
+    try {
+      const made = await api("/api/rooms", { game: name, chairs, name: typed || t("lobby.guest") });
+      keep({ room: made.room, token: made.token, chair: made.chair, game: name });
+      location.hash = `room=${made.room}`;
+    } catch (error) {
+      this.problem = troubleText(/** @type {ApiError} */ (error), String);
+    }
+    this.busy = false;
+    if (!this.left) this.showOptions();
+  }
+
+  showRooms() {
+    const list = seats().map((seat) => {
+      const table = this.rooms.get(seat.room);
+      const base = (table?.game_name ?? seat.game).split(":")[0];
+      const own = table ? (((seat.chair - table.game) % table.players.length) + table.players.length) % table.players.length : -1;
+      const others = table ? table.players.map((/** @type {any} */ _, /** @type {number} */ n) => n).filter((/** @type {number} */ n) => n !== own).map((/** @type {number} */ n) => nameOf(table, n)).join(settings.language === "zh" ? "、" : ", ") : "";
+      const state = !table ? "" : table.phase === "waiting" ? t("table.waiting") : table.turn === own ? t("tell.turn") : t("lobby.number", { number: table.game + 1 });
+      return h(
+        "li",
+        {},
+        h("a", { href: `#room=${seat.room}`, title: t("lobby.return") }, h("b", {}, known(`game.${base}`) ? t(`game.${base}`) : base), h("span", {}, others), h("small", { class: table && table.turn === own ? "turn" : "" }, state)),
+        h("button", { type: "button", class: "plain", "aria-label": t("lobby.forget"), title: t("lobby.forget"), onclick: () => this.drop(seat.room) }, "×"),
+      );
+    });
+    this.roomList?.replaceChildren(h("h2", {}, t("lobby.rooms")), list.length ? h("ul", {}, list) : h("p", { class: "faint" }, t("lobby.noRooms")));
+  }
+
+  /** @param {string} room */
+  drop(room) {
+    forget(room);
+    this.showRooms();
+  }
+}
+
+export class Invitation {
+  /**
+   * Somebody followed an invitation link: ask for a name and take the chair.
+   * @param {HTMLElement} root
+   * @param {string} room
+   * @param {string} invite
+   */
+  constructor(root, room, invite) {
+    this.root = root;
+    this.room = room;
+    this.invite = invite;
+    this.problem = "";
+    this.refresh();
+  }
+
+  leave() {}
+
+  refresh() {
+    document.title = `${t("join.title")} – ${t("site")}`;
+    this.root.replaceChildren(
+      h(
+        "div",
+        { class: "lobby" },
+        h(
+          "form",
+          { class: "panel join", onsubmit: (/** @type {Event} */ event) => this.join(event), "data-testid": "join" },
+          h("h1", {}, t("join.title")),
+          h("p", {}, t("join.line")),
+          h("label", {}, h("span", {}, t("lobby.name")), h("input", { type: "text", name: "name", maxlength: LONGEST_NAME, autocomplete: "nickname", placeholder: t("lobby.guest"), value: settings.name, autofocus: true })),
+          h("p", { class: "problem", role: "alert" }, this.problem),
+          h("div", { class: "go" }, h("a", { class: "button", href: `#room=${this.room}` }, t("join.watch")), h("button", { type: "submit", class: "primary large" }, t("join.button"))),
+        ),
+      ),
+    );
+  }
+
+  /** @param {Event} event */
+  async join(event) {
+    event.preventDefault();
+    const typed = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("name") ?? "").trim();
+    change({ name: typed });
+    try {
+      const seat = await api(`/api/rooms/${encodeURIComponent(this.room)}/join`, { invite: this.invite, name: typed || t("lobby.guest") });
+      const table = await api(`/api/rooms/${encodeURIComponent(this.room)}`);
+      keep({ room: seat.room, token: seat.token, chair: seat.chair, game: table.game_name });
+      // The invitation leaves the address bar and the history.
+      location.replace(`#room=${this.room}`);
+    } catch (error) {
+      this.problem = troubleText(/** @type {ApiError} */ (error), String);
+      this.refresh();
+    }
+  }
+}

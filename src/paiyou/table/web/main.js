@@ -1,0 +1,68 @@
+// @ts-check
+// Where the page begins: the header, and which view the address asks for.
+
+import { h, icon } from "./dom.js";
+import { showHelp, showSettings } from "./help.js";
+import { Invitation, Lobby } from "./lobby.js";
+import { seatIn } from "./seats.js";
+import { apply, change, settings, whenChanged } from "./settings.js";
+import { TableView } from "./table.js";
+import { t } from "./words.js";
+
+const ROOT = /** @type {HTMLElement} */ (document.getElementById("main"));
+const HEADER = /** @type {HTMLElement} */ (document.getElementById("header"));
+const GEAR = "M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM12 2.5v3M12 18.5v3M2.5 12h3M18.5 12h3M5.3 5.3l2.1 2.1M16.6 16.6l2.1 2.1M5.3 18.7l2.1-2.1M16.6 7.4l2.1-2.1";
+const QUESTION = "M8.5 9a3.5 3.5 0 1 1 5.3 3c-1.2.7-1.8 1.4-1.8 2.8M12 18.2v.3";
+const HOME = "M14.5 5l-7 7 7 7";
+
+/** @type {{ refresh: () => void, leave: () => void } | null} */
+let view = null;
+let language = settings.language;
+
+/** The address: `#room=ID&invite=CODE`, `#game=gongzhu`, or nothing. */
+function address() {
+  const parts = new URLSearchParams(location.hash.slice(1));
+  return { room: parts.get("room"), invite: parts.get("invite"), game: parts.get("game") };
+}
+
+function route() {
+  const { room, invite, game } = address();
+  view?.leave();
+  document.querySelectorAll("dialog").forEach((open) => open.close());
+  const seat = room ? seatIn(room) : null;
+  if (!room) view = new Lobby(ROOT, game);
+  else if (invite && !seat) view = new Invitation(ROOT, room, invite);
+  else view = new TableView(ROOT, room, seat?.token ?? null);
+  showHeader();
+}
+
+function showHeader() {
+  const { room } = address();
+  const other = settings.language === "zh" ? "en" : "zh";
+  HEADER.replaceChildren(
+    h(
+      "a",
+      { class: "brand", href: "#", "aria-label": room ? t("back") : t("site") },
+      room ? icon(HOME) : "",
+      h("img", { src: "icon.svg", alt: "", width: 28, height: 28 }),
+      h("b", {}, room ? t("back") : t("site")),
+    ),
+    h("span", { id: "title", class: "title" }),
+    h("button", { type: "button", class: "plain", lang: other === "zh" ? "zh-CN" : "en", "data-testid": "language", onclick: () => change({ language: other }) }, t("language.other")),
+    room ? h("button", { type: "button", class: "plain", "aria-label": t("help"), title: t("help"), onclick: () => showHelp(view instanceof TableView ? view.base : "doudizhu") }, icon(QUESTION)) : "",
+    h("button", { type: "button", class: "plain", "aria-label": t("settings"), title: t("settings"), "data-testid": "open-settings", onclick: showSettings }, icon(GEAR)),
+  );
+}
+
+whenChanged(() => {
+  if (language !== settings.language) {
+    language = settings.language;
+    document.getElementById("announcements")?.replaceChildren();
+    showHeader();
+  }
+  view?.refresh();
+});
+addEventListener("hashchange", route);
+matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", apply);
+apply();
+route();

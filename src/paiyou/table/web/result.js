@@ -1,0 +1,91 @@
+// @ts-check
+// The end of a game: who won, what everybody still held, what it counted.
+
+import { cardElement, cardName, sortHand } from "./cards.js";
+import { h } from "./dom.js";
+import { bidText } from "./felt.js";
+import { nameOf } from "./tell.js";
+import { signed, t } from "./words.js";
+
+/** @typedef {import("./tell.js").Table} Table */
+
+/**
+ * The verdict in words, and whether it is good news.
+ * @param {Table} table
+ * @returns {{ text: string, mood: "good" | "bad" | "even" }}
+ */
+export function verdict(table) {
+  const { result, landlord, you } = table;
+  const landlordWon = landlord !== null && result.winner === landlord;
+  if (you) {
+    if (result.winner === null) return result.winners.includes(you.seat) ? { text: t("result.tie"), mood: "even" } : { text: t("result.lose"), mood: "bad" };
+    const won = landlord === null ? result.winner === you.seat : landlordWon === (you.seat === landlord);
+    return won ? { text: t("result.win"), mood: "good" } : { text: t("result.lose"), mood: "bad" };
+  }
+  if (landlord !== null) return { text: landlordWon ? t("result.landlord") : t("result.peasants"), mood: "even" };
+  if (result.winner === null) return { text: t("result.tie"), mood: "even" };
+  return { text: t("result.wins", { name: nameOf(table, result.winner) }), mood: "even" };
+}
+
+/**
+ * @param {Table} table
+ * @param {{ next: () => void, look: () => void, lobby: () => void }} actions
+ */
+export function resultPanel(table, { next, look, lobby }) {
+  const { text, mood } = verdict(table);
+  const { landlord, result, stake, you } = table;
+  const side = landlord === null ? "" : result.winner === landlord ? t("result.landlord") : t("result.peasants");
+  const order = table.players.map((/** @type {any} */ _, /** @type {number} */ seat) => seat).sort((/** @type {number} */ one, /** @type {number} */ other) => result.payoffs[other] - result.payoffs[one]);
+  const factors = landlord === null || !stake ? [] : [stake.bid > 1 && bidText(table), stake.bombs > 0 && t("table.bombs", { times: 2 ** stake.bombs }), stake.spring && t("table.spring")].filter(Boolean);
+  return h(
+    "section",
+    { class: `result ${mood}`, role: "dialog", "aria-labelledby": "verdict", "data-testid": "result" },
+    h("h2", { id: "verdict" }, text),
+    h("p", { class: "faint" }, [you && side, stake && landlord !== null && `${t("table.stake")} ${stake.value}`, ...factors].filter(Boolean).join(" · ")),
+    h(
+      "div",
+      { class: "players" },
+      order.map((/** @type {number} */ seat) => {
+        const player = table.players[seat];
+        const left = sortHand(result.hands[seat], table.family);
+        return h(
+          "div",
+          { class: `player ${seat === you?.seat ? "own" : ""}` },
+          h("span", { class: "name" }, nameOf(table, seat), player.role && h("span", { class: `role ${player.role}` }, t(`role.${player.role}`))),
+          h("span", { class: "numbers" }, h("b", { class: result.payoffs[seat] < 0 ? "minus" : "plus" }, result.payoffs[seat] ? signed(result.payoffs[seat]) : "0"), h("small", {}, `${t("result.total")} ${player.score ? signed(player.score) : "0"}`)),
+          table.family === "climbing" &&
+            h(
+              "span",
+              { class: "left" },
+              left.length ? h("span", { class: "played", role: "img", "aria-label": `${t("result.left")}: ${left.map(cardName).join(", ")}` }, left.map((card) => quiet(cardElement(card, true)))) : h("span", { class: "faint" }, t("result.out")),
+            ),
+          table.family === "trick" && player.taken && h("span", { class: "left" }, trophies(player.taken)),
+        );
+      }),
+    ),
+    h(
+      "div",
+      { class: "buttons" },
+      h("button", { type: "button", onclick: lobby }, t("back")),
+      h("button", { type: "button", onclick: look }, t("do.look")),
+      you ? h("button", { type: "button", class: "primary", onclick: next, "data-testid": "next" }, t("do.next")) : h("p", { class: "faint" }, t("result.waiting")),
+    ),
+  );
+}
+
+/** @param {HTMLElement} card */
+function quiet(card) {
+  card.removeAttribute("role");
+  card.removeAttribute("aria-label");
+  return card;
+}
+
+/**
+ * The cards that counted for a player in a trick game.
+ * @param {string[]} taken
+ */
+function trophies(taken) {
+  const cards = sortHand(taken.filter((card) => card[0] === "H" || ["SQ", "DJ", "CT"].includes(card)), "trick");
+  if (!cards.length) return h("span", { class: "faint" }, t("table.none"));
+  return h("span", { class: "played", role: "img", "aria-label": t("table.taken", { cards: cards.map(cardName).join(", ") }) }, cards.map((card) => quiet(cardElement(card, true))));
+}

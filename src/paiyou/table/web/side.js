@@ -1,0 +1,44 @@
+// @ts-check
+// Beside the table: the score sheet and the list of moves. On small screens both are in a dialog.
+
+import { h } from "./dom.js";
+import { brief, nameOf } from "./tell.js";
+import { signed, t } from "./words.js";
+
+/** @typedef {import("./tell.js").Table} Table */
+
+/** @param {Table} table */
+export function scoreSheet(table) {
+  const chairs = [...table.players].map((player, seat) => ({ ...player, seat })).sort((one, other) => one.chair - other.chair);
+  const own = table.you?.chair;
+  return h(
+    "section",
+    { class: "sheet", "data-testid": "score-sheet" },
+    h("h2", {}, t("table.sheet")),
+    h(
+      "div",
+      { class: "scroll" },
+      h(
+        "table",
+        {},
+        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("table.gameNumber")), chairs.map((chair) => h("th", { scope: "col", class: chair.chair === own ? "own" : "" }, nameOf(table, chair.seat))))),
+        h(
+          "tbody",
+          {},
+          table.games.map((/** @type {any} */ game) =>
+            h("tr", {}, h("th", { scope: "row" }, game.game + 1), game.payoffs_by_chair.map((/** @type {number} */ payoff) => h("td", { class: payoff < 0 ? "minus" : "" }, payoff ? signed(payoff) : "0"))),
+          ),
+        ),
+        h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("table.total")), chairs.map((chair) => h("td", {}, chair.score ? signed(chair.score) : "0")))),
+      ),
+    ),
+  );
+}
+
+/** @param {Table} table */
+export function moveList(table) {
+  const rows = table.history.map((/** @type {any} */ entry, /** @type {number} */ n) =>
+    h("li", { class: entry.seat === table.you?.seat ? "own" : "" }, h("span", { class: "by" }, nameOf(table, entry.seat)), h("span", { class: "what" }, brief(table, n), entry.note && h("small", {}, t("table.replaced")))),
+  );
+  return h("section", { class: "moves" }, h("h2", {}, t("table.moves")), rows.length ? h("ol", { tabindex: 0, "aria-label": t("table.moves") }, rows) : h("p", { class: "faint" }, t("table.nomoves")));
+}

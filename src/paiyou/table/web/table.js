@@ -1,0 +1,518 @@
+// @ts-check
+// The table: keeps the line to the server, shows what it says and sends what the player does.
+
+import { announce } from "./announce.js";
+import { cardName, ranksOf } from "./cards.js";
+import { comboKind } from "./combos.js";
+import { Connection } from "./connection.js";
+import { dialog, fill, h, icon } from "./dom.js";
+import { fillCounter, fillInfo, fillPlate, fillTrick, fillZone, placeOf } from "./felt.js";
+import { Hand } from "./hand.js";
+import { Pace } from "./pace.js";
+import { resultPanel, verdict } from "./result.js";
+import { forget } from "./seats.js";
+import { animated, change, settings } from "./settings.js";
+import { moveList, scoreSheet } from "./side.js";
+import { nameOf, spoken, tellChanges } from "./tell.js";
+import { known, t, troubleText } from "./words.js";
+
+/** @typedef {import("./tell.js").Table} Table */
+
+const EYE = "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z";
+const LIST = "M8 6h12M8 12h12M8 18h12M3.5 6h.5M3.5 12h.5M3.5 18h.5";
+const RESULT_AFTER = 1100;
+const AUTO_PASS_AFTER = 700;
+
+export class TableView {
+  /**
+   * @param {HTMLElement} root
+   * @param {string} room
+   * @param {string | null} token
+   */
+  constructor(root, room, token) {
+    this.root = root;
+    this.room = room;
+    /** @type {Table | null} */
+    this.table = null;
+    /** @type {"connecting" | "open" | "lost" | "ended"} */
+    this.line = "connecting";
+    /** What is said to the player until he goes on: an error, a hint. @type {{ text: string, kind: string } | null} */
+    this.note = null;
+    /** @type {{ game: number, index: number, moves: { move: string }[], at: number } | null} */
+    this.hints = null;
+    /** The id of the move on its way. */
+    this.sending = "";
+    /** The end of the game that the player has closed. */
+    this.lookingAt = -1;
+    this.resultFrom = 0;
+    this.resultTimer = 0;
+    this.passTimer = 0;
+    this.fatal = "";
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    addEventListener("keydown", this.keys);
+    this.pace = new Pace((table) => this.show(table));
+    this.seen = () => document.hidden || this.pace.skip();
+    document.addEventListener("visibilitychange", this.seen);
+    this.build();
+    this.connection = new Connection(room, token, {
+      table: (table) => this.pace.add(table, this.line !== "open" || settings.pace === "instant"),
+      hint: (hint) => this.hear(hint),
+      error: (trouble) => this.refused(trouble),
+      state: (state) => this.connected(state),
+    });
+  }
+
+  /** The game's name without its options. */
+  get base() {
+    return (this.table?.game_name ?? "doudizhu").split(":")[0];
+  }
+
+  get myTurn() {
+    return Boolean(this.table?.you) && this.table?.turn === this.table?.you.seat;
+  }
+
+  leave() {
+    removeEventListener("keydown", this.keys);
+    document.removeEventListener("visibilitychange", this.seen);
+    clearTimeout(this.resultTimer);
+    clearTimeout(this.passTimer);
+    this.pace.stop();
+    this.connection.close();
+    this.hand.leave();
+  }
+
+  refresh() {
+    const selected = this.hand.selected;
+    this.hand.leave();
+    this.build();
+    if (this.table) this.render(this.table);
+    this.hand.select([...selected]);
+    this.showLine();
+  }
+
+  build() {
+    this.hand = new Hand(t("table.hand"), () => this.selectionChanged());
+    this.parts = {
+      banner: h("div", { class: "banner", role: "status", hidden: true, "data-testid": "connection" }),
+      info: h("div", { class: "info" }),
+      tools: h("div", { class: "tools" }),
+      counter: h("div", { class: "counter", "data-testid": "counter" }),
+      seats: h("div", { class: "seats" }),
+      message: h("p", { class: "message", role: "status", "data-testid": "message" }, t("table.loading")),
+      actions: h("div", { class: "actions", role: "group", "aria-label": t("table.actions"), "data-testid": "actions" }),
+      over: h("div", { class: "over" }),
+      side: h("aside", { class: "side", "aria-label": t("table.panel") }),
+      self: h("div", { class: "plate self" }),
+      ownZone: h("div", { class: "zone self" }),
+    };
+    /** @type {Record<string, { plate: HTMLElement, zone: HTMLElement }>} */
+    this.places = {};
+    const { banner, info, tools, counter, seats, message, actions, over, side, self } = this.parts;
+    this.page = h(
+      "div",
+      { class: "table-page" },
+      h(
+        "section",
+        { class: "felt", "aria-label": t("table.label"), "data-testid": "table" },
+        banner,
+        h("div", { class: "top-row" }, info, counter, tools),
+        seats,
+        message,
+        actions,
+        this.hand.element,
+        self,
+        over,
+      ),
+      side,
+    );
+    this.root.replaceChildren(this.page);
+  }
+
+  /** @param {Table} table */
+  show(table) {
+    const before = this.table;
+    const moved = !before || before.index !== table.index || before.game !== table.game;
+    if (moved) {
+      this.note = null;
+      this.sending = "";
+      this.hints = null;
+      clearTimeout(this.passTimer);
+    }
+    if (before && before.phase !== "over" && table.phase === "over") this.resultFrom = performance.now() + (animated() ? RESULT_AFTER : 0);
+    this.table = table;
+    tellChanges(before, table);
+    this.render(table, before);
+    if (moved && settings.autoPass && this.myTurn && table.you.moves.length === 1 && table.you.moves[0] === "pass") {
+      this.passTimer = window.setTimeout(() => this.send("pass"), AUTO_PASS_AFTER);
+    }
+  }
+
+  /** @param {Table} table @param {Table | null} [before] */
+  render(table, before = null) {
+    const { info, tools, counter, seats, side } = this.parts;
+    const page = /** @type {HTMLElement} */ (this.page);
+    Object.assign(page.dataset, { phase: table.phase, family: table.family, players: table.players.length, game: this.base, turn: this.myTurn ? "you" : table.turn === null ? "nobody" : "other", index: table.index, number: table.game });
+    const title = t("table.title", { game: known(`game.${this.base}`) ? t(`game.${this.base}`) : table.title, number: table.game + 1 });
+    const heading = document.getElementById("title");
+    if (heading) heading.textContent = title;
+    document.title = this.myTurn ? `● ${t("tell.turn")} ${title}` : `${title} – ${t("site")}`;
+    fillInfo(info, table);
+    this.fillTools(tools, table);
+    fillCounter(counter, table);
+    this.fillSeats(seats, table);
+    this.fillHand(table, before);
+    this.showMessage();
+    this.fillActions(table);
+    this.fillOver(table);
+    if (fill(side, [settings.language, table.games, table.players.map((/** @type {any} */ player) => [player.name, player.kind]), table.history.length, table.game, table.redeals], () => [scoreSheet(table), moveList(table)])) {
+      const list = side.querySelector("ol");
+      if (list) list.scrollTop = list.scrollHeight;
+    }
+  }
+
+  /** @param {Element} region @param {Table} table */
+  fillTools(region, table) {
+    const counting = table.counter && table.phase !== "waiting" && table.phase !== "over";
+    fill(region, [settings.language, Boolean(counting), settings.counter], () => [
+      counting &&
+        h(
+          "button",
+          { type: "button", class: "tool", "aria-label": t("table.counter"), "aria-pressed": settings.counter, title: settings.counter ? t("table.counter.hide") : t("table.counter.show"), "data-testid": "toggle-counter", onclick: () => change({ counter: !settings.counter }) },
+          icon(EYE),
+          h("span", {}, t("table.counter")),
+        ),
+      h("button", { type: "button", class: "tool narrow-only", "aria-label": t("table.panel"), title: t("table.panel"), "data-testid": "panel", onclick: () => this.openPanel() }, icon(LIST), h("span", {}, t("table.sheet"))),
+    ]);
+  }
+
+  openPanel() {
+    if (this.table) dialog(t("table.panel"), t("close"), [scoreSheet(this.table), moveList(this.table)], { class: "panel-dialog" });
+  }
+
+  /** @param {Element} region @param {Table} table */
+  fillSeats(region, table) {
+    const count = table.players.length;
+    const waiting = table.phase === "waiting";
+    fill(region, [settings.language, count, waiting, table.family, waiting && table.invite], () => {
+      this.places = {};
+      const around = table.players.map((/** @type {any} */ _, /** @type {number} */ seat) => placeOf(table, seat));
+      const blocks = ["left", "top", "right"].filter((place) => around.includes(place)).map((place) => {
+        const plate = h("div", { class: "plate" });
+        const zone = h("div", { class: "zone" });
+        this.places[place] = { plate, zone };
+        return h("div", { class: `seat ${place}`, "data-testid": `seat-${place}` }, plate, zone);
+      });
+      this.trick = h("div", { class: "trick", role: "group", "aria-label": t("table.trick"), "data-testid": "trick" });
+      return [...blocks, waiting ? this.waitingPanel(table) : table.family === "trick" && this.trick, this.parts.ownZone];
+    });
+    table.players.forEach((/** @type {any} */ _, /** @type {number} */ seat) => {
+      const place = placeOf(table, seat);
+      const plate = place === "self" ? this.parts.self : this.places[place].plate;
+      const zone = place === "self" ? this.parts.ownZone : this.places[place].zone;
+      plate.dataset.testid = `plate-${place}`;
+      fillPlate(plate, table, seat);
+      fillZone(zone, table, seat);
+    });
+    if (this.trick && table.family === "trick") fillTrick(this.trick, table);
+  }
+
+  /** @param {Table} table */
+  waitingPanel(table) {
+    if (!table.invite) return h("div", { class: "waiting" }, h("h2", {}, t("table.waiting")), h("p", {}, t("table.waiting.watch")));
+    const link = `${location.origin}${location.pathname}#room=${table.room}&invite=${table.invite}`;
+    const field = /** @type {HTMLInputElement} */ (h("input", { type: "text", readonly: true, value: link, "aria-label": t("table.link"), "data-testid": "invitation", onfocus: () => field.select() }));
+    const copy = h("button", { type: "button", class: "primary", onclick: () => copyText(field, copy) }, t("table.copy"));
+    return h("div", { class: "waiting" }, h("h2", {}, t("table.waiting")), h("p", {}, t("table.waiting.line")), h("div", { class: "link" }, field, copy));
+  }
+
+  /** @param {Table} table @param {Table | null} before */
+  fillHand(table, before) {
+    const { you, family, phase } = table;
+    const over = phase === "over";
+    this.hand.element.hidden = !you || phase === "waiting" || (over && !you.cards.length);
+    if (!you) return;
+    const exposing = phase === "exposing" && this.myTurn;
+    const exposable = exposing ? [...new Set(you.moves.flatMap((/** @type {string} */ move) => move.split(" ").slice(1)))].filter((card) => card !== "none") : null;
+    const playable = family === "trick" && phase === "play" && this.myTurn ? you.moves : exposable?.length ? exposable : null;
+    const dealt = (!before || before.phase === "waiting" || before.game !== table.game || before.redeals !== table.redeals) && table.history.length <= 1;
+    this.hand.update(you.cards, { family, single: family === "trick" && phase === "play", allowed: /** @type {string[] | null} */ (playable), dealt });
+  }
+
+  selectionChanged() {
+    this.note = null;
+    this.showMessage();
+    if (this.table) this.fillActions(this.table);
+  }
+
+  /** What stands above the buttons: trouble or a hint, else what is to be done. */
+  showMessage() {
+    const { message } = this.parts;
+    const { text, kind } = this.note ?? this.usualMessage();
+    message.className = `message ${kind}`;
+    if (message.textContent !== text) message.textContent = text;
+  }
+
+  usualMessage() {
+    const table = this.table;
+    if (!table || table.phase === "waiting" || table.phase === "over") return { text: "", kind: "" };
+    if (!this.myTurn) return { text: table.turn === null ? "" : t("tell.turn.to", { name: nameOf(table, table.turn) }), kind: "faint" };
+    const { phase, family, you, last } = table;
+    if (phase === "auction") return { text: t("say.turn.auction"), kind: "turn" };
+    if (phase === "exposing") return { text: you.moves.length > 1 ? t("say.turn.expose") : t("say.turn.expose.nothing"), kind: "turn" };
+    if (family === "trick") {
+      const led = table.trick[0]?.card;
+      const follows = led && you.cards.some((/** @type {string} */ card) => card[0] === led[0]);
+      const key = !led ? "say.turn.lead.trick" : follows ? "say.turn.follow.trick" : "say.turn.void";
+      return { text: t(key, { suit: led ? t(`suit.${led[0]}`) : "" }), kind: "turn" };
+    }
+    const move = ranksOf([...this.hand.selected]);
+    if (move && you.moves.includes(move)) {
+      const combo = comboKind(move, table.game_name);
+      if (combo) return { text: t("say.selected", { kind: t(`combo.${combo}`) }), kind: "turn" };
+    }
+    if (!last) return { text: t("say.turn.lead"), kind: "turn" };
+    return you.moves.length === 1 && you.moves[0] === "pass" ? { text: t("say.cannot"), kind: "turn" } : { text: t("say.turn.follow"), kind: "turn" };
+  }
+
+  /** @param {Table} table */
+  fillActions(table) {
+    const { phase, you, family, history } = table;
+    const mine = this.myTurn && !this.sending;
+    const move = this.chosenMove();
+    const ready = mine && move !== null && you.moves.includes(move);
+    const onlyPass = mine && you.moves.length === 1 && you.moves[0] === "pass";
+    const canPass = mine && you.moves.includes("pass");
+    const advised = this.hints ? this.hints.moves[this.hints.at]?.move : null;
+    const facts = [settings.language, phase, family, mine, ready, onlyPass, canPass, advised, phase === "auction" || phase === "exposing" ? [you?.moves, history.length] : 0, this.lookingAt === table.game, Boolean(you), this.hand.selected.size > 0];
+    fill(this.parts.actions, facts, () => {
+      if (!you || phase === "waiting") return [];
+      if (phase === "over") {
+        return this.lookingAt === table.game
+          ? [button(t("do.result"), () => this.lookAtTable(-1), "", { "data-testid": "show-result" }), button(t("do.next"), () => this.next(), "primary", { "data-testid": "next" })]
+          : [];
+      }
+      const hint = button(t("do.hint"), () => this.hint(), "", { "data-testid": "hint", "aria-disabled": !mine });
+      if (phase === "auction") {
+        if (!mine) return [];
+        const calls = you.moves.map((/** @type {string} */ call, /** @type {number} */ n) =>
+          button(spoken(call, history, "do") ?? call, () => this.send(call), `${n > 0 ? "primary" : ""} ${advised === call ? "advised" : ""}`, { "data-testid": `call-${call.replace(" ", "-")}` }),
+        );
+        return [...calls, hint];
+      }
+      if (phase === "exposing") {
+        if (!mine) return [];
+        const some = you.moves.length > 1;
+        return [
+          button(t("do.expose.none"), () => this.send("expose none"), `${some ? "" : "primary"} ${advised === "expose none" ? "advised" : ""}`, { "data-testid": "expose-none" }),
+          some && button(t("do.expose", { cards: "" }).trim(), () => this.play(), `primary ${ready ? "" : "unready"}`, { "data-testid": "play" }),
+          some && hint,
+        ];
+      }
+      return [
+        family === "climbing" && button(t("do.pass"), () => this.pass(), `${onlyPass ? "primary" : ""} ${canPass ? "" : "unready"} ${advised === "pass" ? "advised" : ""}`, { "data-testid": "pass", "aria-disabled": !mine }),
+        hint,
+        button(t("do.clear"), () => this.clear(), "", { "data-testid": "clear", "aria-disabled": this.hand.selected.size === 0 }),
+        button(t("do.play"), () => this.play(), `primary ${ready ? "" : "unready"}`, { "data-testid": "play", "aria-disabled": !mine }),
+      ];
+    });
+  }
+
+  /** The move that the selected cards make; null where none is selected. */
+  chosenMove() {
+    const selected = [...this.hand.selected];
+    const table = this.table;
+    if (!table?.you || !selected.length) return null;
+    if (table.phase === "exposing") {
+      const same = (/** @type {string} */ move) => move.split(" ").slice(1).sort().join(" ") === [...selected].sort().join(" ");
+      return table.you.moves.find(same) ?? `expose ${selected.join(" ")}`;
+    }
+    return table.family === "trick" ? selected[0] : ranksOf(selected);
+  }
+
+  play() {
+    if (!this.myTurn || this.table?.phase === "auction") return this.myTurn ? undefined : this.say(t("error.not_your_turn"), "error");
+    const move = this.chosenMove();
+    if (move === null) return this.say(t("say.nothing"), "error");
+    return this.send(move);
+  }
+
+  pass() {
+    if (!this.myTurn) this.say(t("error.not_your_turn"), "error");
+    else if (this.table?.phase === "play" && this.table.family === "climbing") this.send("pass");
+  }
+
+  clear() {
+    this.hand.clear();
+    this.selectionChanged();
+  }
+
+  /** @param {string} move */
+  send(move) {
+    if (!this.table || !this.myTurn || this.sending) return;
+    clearTimeout(this.passTimer);
+    this.sending = this.connection.say({ type: "move", game: this.table.game, index: this.table.index, move });
+    this.fillActions(this.table);
+  }
+
+  next() {
+    if (this.table) this.connection.say({ type: "next", game: this.table.game + 1 });
+  }
+
+  hint() {
+    const table = this.table;
+    if (!table || !this.myTurn) return this.say(t("error.not_your_turn"), "error");
+    if (this.hints && this.hints.index === table.index && this.hints.moves.length) {
+      this.hints.at = (this.hints.at + 1) % this.hints.moves.length;
+      return this.showHint();
+    }
+    this.say(t("say.hint.thinking"), "faint");
+    this.connection.ask({ type: "hint", game: table.game, index: table.index });
+  }
+
+  /** @param {any} hint */
+  hear(hint) {
+    const table = this.table;
+    if (!table || hint.game !== table.game || hint.index !== table.index) return;
+    this.hints = { game: hint.game, index: hint.index, moves: hint.moves, at: 0 };
+    this.showHint();
+  }
+
+  showHint() {
+    const table = this.table;
+    if (!table || !this.hints) return;
+    const { moves, at } = this.hints;
+    if (!moves.length) return this.say(t("say.hint.none"), "faint");
+    const { move } = moves[at];
+    const words = spoken(move, table.history, "do");
+    if (table.phase === "exposing") this.hand.select(move.split(" ").slice(1).filter((/** @type {string} */ card) => card !== "none"));
+    else if (words !== null) this.hand.clear();
+    else if (table.family === "trick") this.hand.select([move]);
+    else this.hand.selectRanks(move);
+    const place = { n: at + 1, of: moves.length };
+    this.say(words === null ? t("say.hint", place) : t("say.hint.say", { ...place, words: table.phase === "exposing" ? (spoken(move, []) ?? "") : words }), "hint");
+    this.fillActions(table);
+  }
+
+  /** @param {string} text @param {string} kind */
+  say(text, kind) {
+    this.note = { text, kind };
+    const { message } = this.parts;
+    // The same trouble twice is to be noticed twice.
+    message.textContent = "";
+    this.showMessage();
+  }
+
+  /** @param {import("./connection.js").Trouble & { id: string | null }} trouble */
+  refused(trouble) {
+    if (trouble.code === "bad_token" || trouble.code === "no_room") {
+      forget(this.room);
+      this.fatal = troubleText(trouble, cardName);
+      this.showLine();
+      return;
+    }
+    this.sending = "";
+    this.say(troubleText(trouble, cardName), "error");
+    if (this.table) this.fillActions(this.table);
+  }
+
+  /** @param {"connecting" | "open" | "lost" | "ended"} state */
+  connected(state) {
+    const before = this.line;
+    // While one tries again nothing is back yet.
+    if (state === "connecting" && before === "lost") return;
+    this.line = state;
+    if (state === "lost" && before === "open") announce(t("connection.lost"));
+    if (state === "open" && before === "lost") announce(t("connection.back"));
+    this.showLine();
+  }
+
+  showLine() {
+    const { banner, message } = this.parts;
+    this.page?.classList.toggle("offline", this.line === "lost");
+    banner.hidden = this.line !== "lost" && !this.fatal;
+    fill(banner, [settings.language, this.fatal, this.line === "lost"], () => (this.fatal ? [`${this.fatal} `, h("a", { href: "#" }, t("back"))] : [h("span", { class: "spinner", "aria-hidden": "true" }), t("connection.lost")]));
+    if (this.fatal && !this.table) message.textContent = "";
+  }
+
+  /** @param {Table} table */
+  fillOver(table) {
+    clearTimeout(this.resultTimer);
+    const wait = this.resultFrom - performance.now();
+    const open = table.phase === "over" && table.result && this.lookingAt !== table.game;
+    if (open && wait > 0) {
+      this.resultTimer = window.setTimeout(() => this.fillOver(table), wait);
+      return;
+    }
+    const fresh = fill(this.parts.over, [settings.language, Boolean(open), table.game, open && [table.result, table.players.map((/** @type {any} */ player) => [player.name, player.score])]], () =>
+      open ? resultPanel(table, { next: () => this.next(), look: () => this.lookAtTable(table.game), lobby: () => (location.hash = "") }) : [],
+    );
+    if (!fresh || !open) return;
+    announce(verdict(table).text);
+    /** @type {HTMLElement | null} */ (this.parts.over.querySelector(".primary"))?.focus();
+  }
+
+  /** @param {number} game whose end is put aside; -1: none */
+  lookAtTable(game) {
+    this.lookingAt = game;
+    if (!this.table) return;
+    this.fillOver(this.table);
+    this.fillActions(this.table);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || target.matches("input, select, textarea")) return;
+    const inHand = Boolean(target.closest(".hand"));
+    const row = Math.ceil(this.hand.cards.length / this.hand.rows);
+    /** @type {Record<string, () => void>} */
+    const actions = {
+      ArrowLeft: () => this.hand.moveFocus(-1),
+      ArrowRight: () => this.hand.moveFocus(1),
+      ArrowUp: () => this.hand.rows > 1 && this.hand.moveFocus(-row),
+      ArrowDown: () => this.hand.rows > 1 && this.hand.moveFocus(row),
+      Home: () => this.hand.focusEnd(false),
+      End: () => this.hand.focusEnd(true),
+      Enter: () => this.play(),
+      Escape: () => this.clear(),
+      p: () => this.pass(),
+      h: () => this.hint(),
+    };
+    const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const action = actions[name];
+    if (!action || !this.table?.you) return;
+    // Buttons and links keep their own Enter; lists that scroll keep their arrows.
+    if (name === "Enter" && !inHand && target.closest("button, a")) return;
+    if (name.startsWith("Arrow") && target.closest("ol")) return;
+    event.preventDefault();
+    action();
+  }
+}
+
+/**
+ * @param {string} words
+ * @param {() => void} onclick
+ * @param {string} [kind]
+ * @param {Record<string, any>} [more]
+ */
+function button(words, onclick, kind = "", more = {}) {
+  const disabled = more["aria-disabled"] === true;
+  return h("button", { type: "button", class: kind, onclick, ...more, "aria-disabled": disabled ? "true" : false }, words);
+}
+
+/**
+ * @param {HTMLInputElement} field
+ * @param {HTMLElement} button says that it is done
+ */
+async function copyText(field, button) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    // Without https there is no clipboard, but the old way.
+    field.select();
+    document.execCommand("copy");
+  }
+  button.textContent = t("table.copied");
+  announce(t("table.copied"));
+  setTimeout(() => (button.textContent = t("table.copy")), 2000);
+}
