@@ -85,8 +85,8 @@ class Company:
         self.people = [self._client(opened["token"])]
         self.spectator = self._client(None)
         self.texts: list[Heard] = []
-        self._note_http(f"/api/rooms/{self.room}", (0, -1))
-        self._note_http(f"/api/rooms/{self.room}/join", (0, -1), {"invite": "guess", "name": "Eve"})
+        self._note_http(f"/api/rooms/{self.room}", (0, 0))
+        self._note_http(f"/api/rooms/{self.room}/join", (0, 0), {"invite": "guess", "name": "Eve"})
         for number in range(1, seats):
             self.tokens.append(join_room(address, opened, f"Bob {number}")["token"])
             self.people.append(self._client(self.tokens[-1]))
@@ -95,7 +95,9 @@ class Company:
         return Client(self.address, self.room, token)
 
     def _note_http(self, path: str, place: tuple[int, int], body: dict[str, Any] | None = None) -> None:
-        self.texts.append(Heard(WATCHING, place, http(self.address, path, body)[2]))
+        status, _, text = http(self.address, path, body)
+        assert status < 500, text
+        self.texts.append(Heard(WATCHING, place, text))
 
     def play(self, games: int) -> Evening:
         for game in range(games):
@@ -113,6 +115,7 @@ class Company:
                 moves = mover.table["you"]["moves"]
                 self._note(mover, (game, index), "", mover.move(self.random.choice(moves)))
                 index += 1
+            self._note_http(f"/api/rooms/{self.room}", (game, index))
             self._note_http(f"/api/rooms/{self.room}/records", (game, index))
             if game + 1 < games:
                 self.random.choice(self.people).answer_to({"type": "next", "game": game + 1})
@@ -332,7 +335,7 @@ def test_another_deal_would_have_been_told_the_same(
             continue
         for heard in evening.at[place]:
             message = json.loads(heard.text)
-            if message.get("table", {}).get("phase") == "waiting":
+            if message.get("table", message).get("phase") == "waiting":
                 continue
             pair = told_of_another_deal(truth, heard.chair, heard, random)
             if pair is not None:

@@ -29,7 +29,7 @@ PAUSE = 2.0
 AT_ONCE = 20
 """People who sit down at the same time."""
 
-MEMORY_TABLES = 12
+MEMORY_TABLES = 36
 GAMES_IN_A_ROOM = 10
 """Then the room is left, and leaves the server's memory."""
 FEWEST_GAMES = 20

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
@@ -65,10 +66,6 @@ def _trick_reason(state: State, move: str) -> tuple[str, dict[str, str]]:
     return "exposed_waits", {}
 
 
-_known: dict[str, frozenset[str]] = {}
-
-
+@lru_cache(maxsize=16)
 def _actions(game: Game) -> frozenset[str]:
-    if game.name not in _known:
-        _known[game.name] = frozenset(game.actions)
-    return _known[game.name]
+    return frozenset(game.actions)
