@@ -31,12 +31,16 @@ function usual() {
   };
 }
 
+/** What the browser would not store, so that at least this page remembers it. @type {Map<string, unknown>} */
+const unstored = new Map();
+
 /**
  * Read JSON from localStorage; what is missing, broken or forbidden is `otherwise`.
  * @param {string} key
  * @param {any} otherwise
  */
 export function load(key, otherwise) {
+  if (unstored.has(key)) return unstored.get(key);
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
   } catch {
@@ -51,8 +55,10 @@ export function load(key, otherwise) {
 export function save(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    unstored.delete(key);
   } catch {
-    // A browser that stores nothing still plays; it only forgets.
+    // A browser that stores nothing still plays; it only forgets with the page.
+    unstored.set(key, value);
   }
 }
 
