@@ -99,3 +99,21 @@ export function dialog(title, closeLabel, content, properties = {}) {
   box.showModal();
   return box;
 }
+
+/**
+ * Ask before something is done that cannot be undone.
+ * @param {string} question
+ * @param {string} warning
+ * @param {{ yes: string, no: string }} answers
+ * @param {() => void} action
+ */
+export function confirmed(question, warning, { yes, no }, action) {
+  const go = h("button", { type: "button", class: "primary", "data-testid": "yes" }, yes);
+  const stay = h("button", { type: "button", "data-testid": "no", autofocus: true }, no);
+  const box = dialog(question, no, [h("p", {}, warning), h("div", { class: "answers" }, stay, go)]);
+  stay.addEventListener("click", () => box.close());
+  go.addEventListener("click", () => {
+    box.close();
+    action();
+  });
+}

@@ -3,9 +3,9 @@
 
 import { cardElement } from "./cards.js";
 import { ApiError, api } from "./connection.js";
-import { h } from "./dom.js";
+import { confirmed, h } from "./dom.js";
 import { showHelp } from "./help.js";
-import { forget, keep, seats } from "./seats.js";
+import { forget, full, keep, learn, seats } from "./seats.js";
 import { change, load, save, settings } from "./settings.js";
 import { nameOf } from "./tell.js";
 import { known, t, troubleText } from "./words.js";
@@ -22,6 +22,8 @@ const EMBLEMS = {
 };
 const CHOICE = "paiyou.choice";
 const LONGEST_NAME = 24;
+/** So many tables are asked for at once: who holds many is not to be refused as too fast. */
+const AT_ONCE = 8;
 
 export class Lobby {
   /**
@@ -63,16 +65,23 @@ export class Lobby {
   }
 
   async fetchRooms() {
-    await Promise.all(
-      seats().map(async (seat) => {
-        try {
-          this.rooms.set(seat.room, await api(`/api/rooms/${encodeURIComponent(seat.room)}`));
-        } catch (error) {
-          if (/** @type {ApiError} */ (error).status === 404) forget(seat.room);
-        }
-      }),
-    );
-    if (!this.left) this.showRooms();
+    const held = seats();
+    for (let first = 0; first < held.length && !this.left; first += AT_ONCE) {
+      await Promise.all(held.slice(first, first + AT_ONCE).map((seat) => this.fetchRoom(seat)));
+      if (!this.left) this.showRooms();
+    }
+  }
+
+  /** @param {import("./seats.js").Seat} seat */
+  async fetchRoom(seat) {
+    try {
+      const table = await api(`/api/rooms/${encodeURIComponent(seat.room)}`);
+      this.rooms.set(seat.room, table);
+      // Whether the key still fits only the table itself can say.
+      learn(seat.room, { game: table.game_name, trouble: seat.trouble === "bad_token" ? "bad_token" : null });
+    } catch (error) {
+      if (/** @type {ApiError} */ (error).status === 404) learn(seat.room, { trouble: "no_room" });
+    }
   }
 
   /** @param {string} name */
@@ -261,6 +270,11 @@ export class Lobby {
     const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
     const game = this.game(this.choice.game);
     if (!game || this.busy) return;
+    if (full()) {
+      this.problem = t("lobby.full");
+      this.showOptions();
+      return;
+    }
     const typed = String(form.get("name") ?? "").trim();
     change({ name: typed });
     const name = String(form.get("variant") ?? game.variants[0].name);
@@ -297,22 +311,24 @@ export class Lobby {
             .map((/** @type {number} */ n) => nameOf(table, n))
             .join(settings.language === "zh" ? "、" : ", ")
         : "";
-      const state = !table
-        ? ""
-        : table.phase === "waiting"
-          ? t("table.waiting")
-          : table.turn === own
-            ? t("tell.turn")
-            : t("lobby.number", { number: table.game + 1 });
+      const state = seat.trouble
+        ? t(`lobby.trouble.${seat.trouble}`)
+        : !table
+          ? ""
+          : table.phase === "waiting"
+            ? t("table.waiting")
+            : table.turn === own
+              ? t("tell.turn")
+              : t("lobby.number", { number: table.game + 1 });
       return h(
         "li",
         {},
         h(
           "a",
           { href: `#room=${seat.room}`, title: t("lobby.return") },
-          h("b", {}, known(`game.${base}`) ? t(`game.${base}`) : base),
+          h("b", {}, known(`game.${base}`) ? t(`game.${base}`) : base || t("table.label")),
           h("span", {}, others),
-          h("small", { class: table && table.turn === own ? "turn" : "" }, state),
+          h("small", { class: seat.trouble ? "trouble" : table && table.turn === own ? "turn" : "" }, state),
         ),
         h(
           "button",
@@ -321,7 +337,8 @@ export class Lobby {
             class: "plain",
             "aria-label": t("lobby.forget"),
             title: t("lobby.forget"),
-            onclick: () => this.drop(seat.room),
+            "data-testid": "forget",
+            onclick: () => this.drop(seat),
           },
           "×",
         ),
@@ -333,10 +350,19 @@ export class Lobby {
     );
   }
 
-  /** @param {string} room */
-  drop(room) {
-    forget(room);
-    this.showRooms();
+  /** @param {import("./seats.js").Seat} seat */
+  drop(seat) {
+    const remove = () => {
+      forget(seat.room);
+      this.showRooms();
+    };
+    if (seat.trouble || this.rooms.get(seat.room)?.phase === "over") return remove();
+    return confirmed(
+      t("lobby.forget.ask"),
+      t("lobby.forget.warning"),
+      { yes: t("lobby.forget.yes"), no: t("lobby.forget.no") },
+      remove,
+    );
   }
 }
 
@@ -352,6 +378,7 @@ export class Invitation {
     this.room = room;
     this.invite = invite;
     this.problem = "";
+    this.busy = false;
     this.refresh();
   }
 
@@ -387,7 +414,7 @@ export class Invitation {
             "div",
             { class: "go" },
             h("a", { class: "button", href: `#room=${this.room}` }, t("join.watch")),
-            h("button", { type: "submit", class: "primary large" }, t("join.button")),
+            h("button", { type: "submit", class: "primary large", disabled: this.busy }, t("join.button")),
           ),
         ),
       ),
@@ -397,19 +424,28 @@ export class Invitation {
   /** @param {Event} event */
   async join(event) {
     event.preventDefault();
+    if (this.busy) return;
+    if (full()) {
+      this.problem = t("lobby.full");
+      this.refresh();
+      return;
+    }
     const typed = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("name") ?? "").trim();
+    this.busy = true;
+    this.problem = "";
     change({ name: typed });
     try {
       const seat = await api(`/api/rooms/${encodeURIComponent(this.room)}/join`, {
         invite: this.invite,
         name: typed || t("lobby.guest"),
       });
-      const table = await api(`/api/rooms/${encodeURIComponent(this.room)}`);
-      keep({ room: seat.room, token: seat.token, chair: seat.chair, game: table.game_name });
+      // The key first: nothing that fails later may cost the chair. The table itself tells which game it is.
+      keep({ room: seat.room, token: seat.token, chair: seat.chair, game: "" });
       // The invitation leaves the address bar and the history.
       location.replace(`#room=${this.room}`);
     } catch (error) {
       this.problem = troubleText(/** @type {ApiError} */ (error), String);
+      this.busy = false;
       this.refresh();
     }
   }

@@ -33,7 +33,8 @@ function route() {
   document.querySelectorAll("dialog").forEach((open) => open.close());
   const seat = room ? seatIn(room) : null;
   if (!room) view = new Lobby(ROOT, game);
-  else if (invite && !seat) view = new Invitation(ROOT, room, invite);
+  // Whose key no longer fits may take a free chair again.
+  else if (invite && (!seat || seat.trouble)) view = new Invitation(ROOT, room, invite);
   else view = new TableView(ROOT, room, seat?.token ?? null);
   showHeader();
   // Who came by keyboard or screen reader goes on from the new view, not from the top of the page.

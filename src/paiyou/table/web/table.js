@@ -10,7 +10,7 @@ import { fillCounter, fillInfo, fillPlate, fillTrick, fillZone, placeOf } from "
 import { Hand } from "./hand.js";
 import { Pace } from "./pace.js";
 import { resultPanel, verdict } from "./result.js";
-import { forget } from "./seats.js";
+import { learn } from "./seats.js";
 import { animated, change, settings } from "./settings.js";
 import { moveList, scoreSheet } from "./side.js";
 import { nameOf, spoken, tellChanges } from "./tell.js";
@@ -136,6 +136,7 @@ export class TableView {
     if (before && before.phase !== "over" && table.phase === "over")
       this.resultFrom = performance.now() + (animated() ? RESULT_AFTER : 0);
     this.table = table;
+    if (!before && table.you) learn(this.room, { game: table.game_name, trouble: null });
     tellChanges(before, table);
     this.render(table, before);
     if (moved && settings.autoPass && this.myTurn && table.you.moves.length === 1 && table.you.moves[0] === "pass") {
@@ -541,7 +542,7 @@ export class TableView {
   /** @param {import("./connection.js").Trouble & { id: string | null }} trouble */
   refused(trouble) {
     if (trouble.code === "bad_token" || trouble.code === "no_room") {
-      forget(this.room);
+      learn(this.room, { trouble: trouble.code });
       this.fatal = troubleText(trouble, cardName);
       this.showLine();
       return;
