@@ -290,6 +290,8 @@ def test_a_hint_is_for_the_seat_that_asked_whoever_is_to_move_then(tmp_path: Any
             true_run = hub._bots.run
 
             async def fails_once(kind: str, payload: dict[str, Any], seconds: float) -> dict[str, Any]:
+                if kind != "hint":
+                    return await true_run(kind, payload, seconds)
                 asked.append(payload)
                 if len(asked) == 1:
                     # While the adviser thinks, and then fails, the person moves.

@@ -135,7 +135,7 @@ class _Worker:
                 await process.stdin.drain()
                 line = await process.stdout.readline()
         except TimeoutError:
-            raise BotError(f"no answer within {seconds:g} s") from None
+            raise BotError(f"no answer within {seconds:.3g} s") from None
         except (ConnectionError, ValueError):
             raise BotError("the worker is gone") from None
         finally:

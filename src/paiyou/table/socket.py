@@ -129,6 +129,8 @@ class Connection:
         except RefusedError as error:
             refusal = error.refusal
             self._reply(client, problem(identity, refusal.code, refusal.message, refusal.detail))
+        except _Enough:
+            raise
         except Exception:
             log.exception("a message in room %s could not be handled", live.room.id)
             self._reply(client, problem(identity, "busy", "that could not be stored; send it again"))
