@@ -297,16 +297,24 @@ def serve(
         list[str] | None, typer.Option(help="A name that the server is reached by, besides localhost; may be repeated.")
     ] = None,
     bot_seconds: Annotated[float, typer.Option(help="Seconds a bot has for a move before rules moves for it.")] = 10.0,
+    behind_proxy: Annotated[
+        bool, typer.Option("--behind-proxy", help="Tell clients apart by the X-Forwarded-For that your proxy writes.")
+    ] = False,
 ) -> None:
     """Run the table for others: the page, the API and its documentation at /api/docs."""
+    from paiyou.table.limits import Limits
     from paiyou.table.serve import serve as serve_table
     from paiyou.table.settings import Settings, usual_database
 
     if not bot_seconds > 0:
         raise ValueError(f"bot-seconds must be above 0, not {bot_seconds}")
     # Who listens on one address is asked for by it; who listens on all may be asked for by any name.
-    names = tuple(name or (["*"] if host in ("0.0.0.0", "::") else [host]))
-    settings = Settings(database=database or usual_database(), hosts=names, bot_seconds=bot_seconds)
+    own = f"[{host}]" if ":" in host else host
+    names = (*(name or ()), own) if name or host not in ("0.0.0.0", "::") else ("*",)
+    settings = Settings(
+        database=database or usual_database(), hosts=names, bot_seconds=bot_seconds,
+        limits=Limits(forwarded=behind_proxy),
+    )  # fmt: skip
     serve_table(settings, host=host, port=port, say=console.print)
 
 

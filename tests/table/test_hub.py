@@ -11,7 +11,7 @@ import pytest
 
 from paiyou.records.record import Record
 from paiyou.table.bots import BotError, Bots, lane_of
-from paiyou.table.hub import AlreadyDone, Hub, LiveRoom, RefusedError
+from paiyou.table.hub import AlreadyDone, Hub, LiveRoom, RefusedError, same_cards
 from paiyou.table.room import BOT, OPEN, PERSON, Chair
 from paiyou.table.settings import Settings
 from paiyou.table.store import Store
@@ -233,6 +233,150 @@ def test_no_game_waits_behind_slow_questions(kind: str, agent: str, lane: str) -
     assert lane_of(kind, {"agent": agent} if agent else {}) == lane
 
 
+def test_a_join_repeated_finds_the_same_chair(database: str) -> None:
+    async def test() -> None:
+        async with a_hub(database) as hub, a_hub(database) as other:
+            room_id, _ = await hub.create("zhengshangyou", [ANN, Chair(OPEN), Chair(OPEN)])
+            invite = (await hub.find(room_id)).room.invite
+            assert invite is not None
+            await other.find(room_id)  # knows both chairs as open
+            first = await hub.join(room_id, invite, "Bob", "a wish of sixteen")
+            assert await hub.join(room_id, invite, "Bob", "a wish of sixteen") == first
+            second = await hub.join(room_id, invite, "Cleo", "another wish of sixteen")
+            assert second[0] != first[0]
+            assert second[1] != first[1]
+            assert await hub.join(room_id, invite, "Bob", "a wish of sixteen") == first
+            with pytest.raises(RefusedError) as full:
+                await hub.join(room_id, invite, "Dan", "a third wish of sixteen")
+            assert code_of(full) == "full"
+            # Another server on the database that still thinks a chair is open gives nothing away.
+            with pytest.raises(RefusedError) as late:
+                await other.join(room_id, invite, "Eve", "a wish that comes late")
+            assert code_of(late) == "full"
+            assert [chair.name for chair in (await other.find(room_id)).room.chairs] == ["Ann", "Bob", "Cleo"]
+            assert hub.enter(await hub.find(room_id), first[1]).chair == first[0]
+
+    run(test())
+
+
+def test_one_who_goes_away_does_not_make_two_of_a_room(tmp_path: Any) -> None:
+    async def test() -> None:
+        async with a_hub(f"sqlite:///{tmp_path}/t.db", idle_seconds=-1.0) as hub:
+            room_id, _ = await hub.create("zhengshangyou", [ANN, Chair(OPEN), Chair(OPEN)])
+            hub.forget_idle_rooms()
+            assert hub.rooms_in_memory == 0
+            first = asyncio.create_task(hub.find(room_id))
+            await asyncio.sleep(0)
+            second = asyncio.create_task(hub.find(room_id))
+            await asyncio.sleep(0)
+            first.cancel()
+            await asyncio.sleep(0)
+            third = await hub.find(room_id)
+            assert await second is third
+
+    run(test())
+
+
+def test_a_hint_is_for_the_seat_that_asked_whoever_is_to_move_then(tmp_path: Any) -> None:
+    async def test() -> None:
+        async with a_hub(f"sqlite:///{tmp_path}/t.db", bot_pause=1000.0) as hub:
+            room_id, _ = await hub.create("mini-doudizhu", [ANN, RULES], seed=4)
+            live = await hub.find(room_id)
+            room = live.room
+            if room.state.turn != room.seat_of(0):
+                async with live.lock:
+                    await hub._act(live, room.state.moves()[0], None)
+            asked: list[dict[str, Any]] = []
+            true_run = hub._bots.run
+
+            async def fails_once(kind: str, payload: dict[str, Any], seconds: float) -> dict[str, Any]:
+                if kind != "hint":
+                    return await true_run(kind, payload, seconds)
+                asked.append(payload)
+                if len(asked) == 1:
+                    # While the adviser thinks, and then fails, the person moves.
+                    await hub.move(live, 0, 0, room.index, room.state.moves()[0])
+                    raise BotError("gone")
+                return await true_run(kind, payload, seconds)
+
+            hub._bots.run = fails_once  # type: ignore[assignment, method-assign]
+            legal = set(room.state.moves())
+            found = await hub.hint(live, 0, 0, room.index)
+            assert [question["seat"] for question in asked] == [room.seat_of(0)] * 2
+            assert {entry["move"] for entry in found["moves"]} <= legal
+
+    run(test())
+
+
+def test_who_hangs_up_on_a_worker_leaves_it_to_the_others() -> None:
+    async def test() -> None:
+        bots = Bots()
+        try:
+            await bots.run("choose", _question(), 30)
+            process = bots._lanes["quick"]._workers[0]._process
+            for _ in range(5):
+                asked = asyncio.create_task(bots.run("hint", _question(), 30))
+                await asyncio.sleep(0.001)
+                asked.cancel()
+            assert (await bots.run("choose", _question(), 30))["move"]
+            assert bots._lanes["quick"]._workers[0]._process is process
+            # Waiting counts: behind a long question one gives up in time.
+            slow = {**_question(), "game": "doudizhu", "agent": "uct:iterations=100000000"}
+            long_one = asyncio.create_task(bots.run("choose", slow, 6))
+            await asyncio.sleep(0.1)
+            with pytest.raises(BotError, match="no worker was free"):
+                await bots.run("choose", slow, 0.5)
+            with pytest.raises(BotError, match="within 6 s"):
+                await long_one
+        finally:
+            await bots.close()
+
+    run(test())
+
+
+def test_a_rules_bot_whose_worker_dies_is_asked_again(tmp_path: Any) -> None:
+    async def test() -> None:
+        async with a_hub(f"sqlite:///{tmp_path}/t.db") as hub:
+            room_id, _ = await hub.create("zhengshangyou", [ANN, RULES, RULES], seed=2)
+            live = await hub.find(room_id)
+            await until(lambda: people_are_to_move(live))
+            room = live.room
+            process = hub._bots._lanes["quick"]._workers[0]._process
+            before = room.index
+            await hub.move(live, 0, 0, before, room.state.moves()[0])
+            if process is not None:
+                process.kill()
+            await until(lambda: people_are_to_move(live) and room.index > before + 1)
+            assert all(played.note is None or played.note == "rules" for played in room.history)
+
+    run(test())
+
+
+def test_a_repeated_move_is_known_even_when_its_deal_is_gone(database: str) -> None:
+    async def test() -> None:
+        async with a_hub(database) as hub:
+            room_id, _ = await hub.create("doudizhu:bidding=123", [ANN, Chair(OPEN), Chair(OPEN)])
+            live = await hub.find(room_id)
+            room = live.room
+            assert room.invite is not None
+            for name in ("Bob", "Cleo"):
+                await hub.join(room_id, room.invite, name)
+            chairs = []
+            for index in range(3):
+                chairs.append(room.chair_at(room.state.turn))
+                await hub.move(live, chairs[-1], 0, index, "bid 0")
+            assert room.redeals == 1
+            for index, chair in enumerate(chairs):
+                with pytest.raises(AlreadyDone):
+                    await hub.move(live, chair, 0, index, "bid 0")
+                with pytest.raises(RefusedError):
+                    await hub.move(live, chair, 0, index, "bid 1")
+            with pytest.raises(RefusedError):
+                await hub.move(live, chairs[0], 0, 1, "bid 0")
+
+    run(test())
+
+
 def test_two_servers_on_one_database_agree_on_what_happened(database: str) -> None:
     async def test() -> None:
         async with a_hub(database) as one, a_hub(database) as other:
@@ -347,3 +491,12 @@ def test_hints_come_from_what_the_person_sees(tmp_path: Any) -> None:
                 assert code_of(refused) == code
 
     run(test())
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [("33344", "44333", True), ("34", "43", False), ("expose SQ HA", "expose HA SQ", True),
+     ("expose SQ HA", "expose SA HQ", False), ("SQ", "QS", False), ("pass", "pass", True)],
+)  # fmt: skip
+def test_the_same_move_in_another_order(one: str, other: str, same: bool) -> None:
+    assert same_cards(one, other) is same

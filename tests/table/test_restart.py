@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -145,3 +147,19 @@ def wait_until(done: Callable[[], bool]) -> None:
     while not done():
         assert time.monotonic() < end, "somebody waits for ever"
         time.sleep(0.01)
+
+
+def test_a_worker_whose_server_is_gone_ends_without_a_word() -> None:
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "paiyou.table.bot_worker"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert worker.stdin is not None
+    assert worker.stdout is not None
+    assert worker.stderr is not None
+    worker.stdout.close()  # before the question: its answer finds nobody
+    worker.stdin.write('{"kind": "nothing", "payload": {}}\n')
+    worker.stdin.close()
+    assert worker.stderr.read() == ""
+    worker.stderr.close()
+    worker.wait(30)

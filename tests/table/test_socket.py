@@ -278,8 +278,7 @@ def test_late_and_early_messages_change_nothing(server: ServerProcess) -> None:
                 for wrong in ({**now, "index": index + 1}, {**now, "index": index + 2}, {**now, "game": game + 1}):
                     assert client.answer_to(wrong)["code"] == "late"
                 for old in sent:
-                    expected = "ack" if old["game"] == game else "error"
-                    assert client.answer_to(old)["type"] == expected
+                    assert client.answer_to(old)["type"] == "ack"  # it was made, in whichever game
                 assert client.answer_to({"type": "next", "game": game + 1})["code"] == "not_over"
                 assert client.settle() == []
                 assert client.table == table

@@ -91,3 +91,36 @@ def test_a_database_that_cannot_be_used_is_said_in_one_sentence(url: str, said: 
         Store(url)
     assert "secret" not in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_a_database_in_memory_loses_nothing_while_others_read() -> None:
+    store = Store("sqlite://")
+
+    async def fill() -> None:
+        await store.add_room(ROOM, [chair(0)])
+
+        async def reads() -> None:
+            for _ in range(60):
+                await store.load("r1")
+
+        writes = (store.add_action("r1", 0, number, seat=0, move="m") for number in range(300))
+        await asyncio.gather(*writes, reads(), reads())
+
+    asyncio.run(fill())
+    stored = asyncio.run(store.load("r1"))
+    assert stored is not None
+    assert len(stored.actions) == 300
+    store.close()
+
+
+def test_a_taken_chair_is_not_taken_again(database: str) -> None:
+    store = Store(database)
+
+    async def take() -> list[bool]:
+        await store.add_room(ROOM, [chair(0, "open"), chair(1)])
+        return [
+            await store.take_chair("r1", number, name=name, key="k") for number, name in ((0, "A"), (0, "B"), (1, "C"))
+        ]
+
+    assert asyncio.run(take()) == [True, False, False]
+    store.close()

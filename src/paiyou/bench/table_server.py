@@ -19,7 +19,7 @@ from paiyou.table.settings import Settings
 MUCH = 1_000_000
 GENEROUS = Limits(
     requests_per_second=MUCH, request_burst=MUCH, rooms_per_hour=3600 * MUCH, room_burst=MUCH,
-    messages_per_second=MUCH, message_burst=MUCH,
+    messages_per_second=MUCH, message_burst=MUCH, sockets_per_client=MUCH, sockets_per_room=MUCH,
 )  # fmt: skip
 """Limits count by address, and here everybody has the same one."""
 

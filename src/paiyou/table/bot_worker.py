@@ -6,6 +6,7 @@ Run by `paiyou.table.bots` as `python -m paiyou.table.bot_worker`. It ends with 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable
 from functools import lru_cache
@@ -74,4 +75,8 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except BrokenPipeError:
+        # The server was killed while an answer was on its way: nobody is left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import json
 import sys
+import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -42,7 +43,7 @@ class Bots:
     async def run(self, kind: str, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """A worker's answer; ValueError where the question was refused, BotError where the worker failed.
 
-        The time counts from when a worker takes the question up.
+        The time includes waiting for a worker.
         """
         answer = await self._lanes[lane_of(kind, payload)].ask({"kind": kind, "payload": dict(payload)}, seconds)
         if "refused" in answer:
@@ -62,9 +63,9 @@ def lane_of(kind: str, payload: Mapping[str, Any]) -> str:
 
 class _Lane:
     def __init__(self, size: int) -> None:
-        self._size = size
         self._free: asyncio.Queue[_Worker] = asyncio.Queue()
         self._workers = [_Worker() for _ in range(size)]
+        self._asked: set[asyncio.Task[dict[str, Any]]] = set()
         for worker in self._workers:
             self._free.put_nowait(worker)
 
@@ -77,11 +78,28 @@ class _Lane:
             await worker.kill()
 
     async def ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
-        worker = await self._free.get()
+        begun = time.monotonic()
+        try:
+            async with asyncio.timeout(seconds):
+                worker = await self._free.get()
+        except TimeoutError:
+            raise BotError(f"no worker was free within {seconds:g} s") from None
+        # In a task of its own: one who goes away must not take the worker with him that others wait for.
+        task = asyncio.create_task(self._answer(worker, question, max(0.0, seconds - (time.monotonic() - begun))))
+        self._asked.add(task)
+        task.add_done_callback(self._done)
+        return await asyncio.shield(task)
+
+    async def _answer(self, worker: _Worker, question: dict[str, Any], seconds: float) -> dict[str, Any]:
         try:
             return await worker.ask(question, seconds)
         finally:
             self._free.put_nowait(worker)
+
+    def _done(self, task: asyncio.Task[dict[str, Any]]) -> None:
+        self._asked.discard(task)
+        if not task.cancelled():
+            task.exception()  # looked at here, since the one who asked may be gone
 
 
 class _Worker:
@@ -117,11 +135,11 @@ class _Worker:
                 await process.stdin.drain()
                 line = await process.stdout.readline()
         except TimeoutError:
-            raise BotError(f"no answer within {seconds:g} s") from None
+            raise BotError(f"no answer within {seconds:.3g} s") from None
         except (ConnectionError, ValueError):
             raise BotError("the worker is gone") from None
         finally:
-            # Also when the asker was cancelled: an answer that nobody awaits must not be taken for the next one.
+            # An answer that nobody awaits any more must not be taken for the next one's.
             if not line.endswith(b"\n"):
                 await asyncio.shield(self.kill())
         if not line.endswith(b"\n"):

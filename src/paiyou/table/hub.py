@@ -7,6 +7,7 @@ that order. What is lost with the process is only what was never acknowledged.
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import hashlib
 import hmac
@@ -62,6 +63,8 @@ class LiveRoom:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     clients: set[Client] = field(default_factory=set)
     thinking: asyncio.Task[None] | None = None
+    asking: set[int] = field(default_factory=set)
+    """Chairs that wait for a hint."""
     looked_at: float = field(default_factory=time.monotonic)
 
     def table(self, chair: int | None) -> dict[str, Any]:
@@ -105,20 +108,26 @@ class Hub:
         self._let_bots_move(live)
         return room.id, token
 
-    async def join(self, room_id: str, invite: str, name: str) -> tuple[int, str]:
-        """Take an open chair; returns it and its token."""
-        return await self._whole(self._join(await self.find(room_id), invite, name))
+    async def join(self, room_id: str, invite: str, name: str, wish: str | None = None) -> tuple[int, str]:
+        """Take an open chair; returns it and its token. The same `wish` again gets the same chair and token again."""
+        return await self._whole(self._join(await self.find(room_id), invite, name, wish))
 
-    async def _join(self, live: LiveRoom, invite: str, name: str) -> tuple[int, str]:
+    async def _join(self, live: LiveRoom, invite: str, name: str, wish: str | None) -> tuple[int, str]:
         async with live.lock:
             room = live.room
             if room.invite is None or not hmac.compare_digest(digest(room.invite), digest(invite)):
                 raise RefusedError("bad_invite", "this invitation does not open a chair in this room; ask for its link")
+            # An answer may be lost on its way: the token follows from the wish, so that asking again finds the chair.
+            token = secrets.token_urlsafe(24) if wish is None else keyed(room.secret, f"join {wish}")
+            taken = [number for number, chair in enumerate(room.chairs) if chair.key == digest(token)]
+            if taken:
+                return taken[0], token
             free = next((number for number, chair in enumerate(room.chairs) if chair.kind == OPEN), None)
             if free is None:
                 raise RefusedError("full", "every chair of this room is taken; you may watch")
-            token = secrets.token_urlsafe(24)
-            await self._store.take_chair(room.id, free, name=name, key=digest(token))
+            if not await self._store.take_chair(room.id, free, name=name, key=digest(token)):
+                await self._reload(live)
+                raise RefusedError("full", "another server gave this chair away; look again")
             room.take_chair(name, digest(token))
         live.show()
         self._let_bots_move(live)
@@ -128,14 +137,18 @@ class Hub:
         """A room, from memory or from the store."""
         if room_id not in self._rooms:
             if room_id not in self._loading:
+                # It goes on even if the first who asked goes away, and those who come meanwhile wait for the same.
                 self._loading[room_id] = asyncio.ensure_future(self._load(room_id))
-            try:
-                await asyncio.shield(self._loading[room_id])
-            finally:
-                self._loading.pop(room_id, None)
+                self._loading[room_id].add_done_callback(lambda done: self._loaded(room_id, done))
+            await asyncio.shield(self._loading[room_id])
         live = self._rooms[room_id]
         live.looked_at = time.monotonic()
         return live
+
+    def _loaded(self, room_id: str, done: asyncio.Future[LiveRoom]) -> None:
+        self._loading.pop(room_id, None)
+        if not done.cancelled():
+            done.exception()  # looked at here, since nobody may be waiting any more
 
     async def _load(self, room_id: str) -> LiveRoom:
         stored = await self._store.load(room_id)
@@ -155,15 +168,20 @@ class Hub:
             if chair is None:
                 raise RefusedError("bad_token", "this token opens no chair in this room; join by its invitation")
         client = Client(chair)
+        if len(live.clients) >= self._settings.limits.sockets_per_room:
+            raise RefusedError("too_many", "too many people look at this room; try again later")
+        came = chair is not None and all(other.chair != chair for other in live.clients)
         live.clients.add(client)
-        live.show()
+        if came:
+            live.show()
         return client
 
     def leave(self, live: LiveRoom, client: Client) -> None:
         """Disconnect a client; its chair stays its own."""
         live.clients.discard(client)
         live.looked_at = time.monotonic()
-        live.show()
+        if client.chair is not None and all(other.chair != client.chair for other in live.clients):
+            live.show()
 
     async def move(self, live: LiveRoom, chair: int | None, game: int, index: int, move: str) -> None:
         """A person's move; `AlreadyDone` for the same move at the same place again, which changes nothing."""
@@ -175,25 +193,23 @@ class Hub:
             room = live.room
             if chair is None:
                 raise RefusedError("spectator", "you are watching; join a room to play")
-            self._check_place(room, chair, game, index, move)
+            await self._check_place(room, chair, game, index, move)
             refusal = room.refusal(room.seat_of(chair), move)
             if refusal is not None:
                 raise RefusedError(refusal.code, refusal.message, refusal.detail)
             await self._act(live, room.written(move), None)
         self._let_bots_move(live)
 
-    def _check_place(self, room: Room, chair: int, game: int, index: int, move: str) -> None:
+    async def _check_place(self, room: Room, chair: int, game: int, index: int, move: str) -> None:
         if (game, index) == (room.number, room.index):
             return
         # An acknowledgement may have been lost on its way: who repeats himself is told again that it is done.
-        first = room.index - len(room.history)
-        if game == room.number and first <= index < room.index:
-            done = room.history[index - first]
-            if done.seat == room.seat_of(chair) and same_cards(done.move, move):
+        if game <= room.number:
+            done = await self._store.find_action(room.id, game, index)
+            if done is not None and done["seat"] == (chair - game) % room.seats and same_cards(done["move"], move):
                 raise AlreadyDone
         raise RefusedError(
-            "late",
-            f"the table is at action {room.index} of game {room.number}, not at {index} of game {game}",
+            "late", f"the table is at action {room.index} of game {room.number}, not at {index} of game {game}"
         )
 
     async def next_game(self, live: LiveRoom, chair: int | None, game: int) -> None:
@@ -223,10 +239,18 @@ class Hub:
             raise RefusedError("late", f"the table is at action {room.index} of game {room.number}")
         if room.waiting or room.over or room.state.turn != room.seat_of(chair):
             raise RefusedError("not_your_turn", "there is a hint for the one who is to move")
-        for agent in dict.fromkeys([adviser(room.game.name), STAND_IN]):
-            with contextlib.suppress(BotError, ValueError):
-                answer = await self._bots.run("hint", room.question(agent), self._settings.bot_seconds)
-                return {"moves": answer["moves"], "agent": agent}
+        if chair in live.asking:
+            raise RefusedError("busy", "one hint at a time")
+        # Put before anybody is asked: while one thinks, the turn may pass to another seat.
+        questions = [(agent, room.question(agent)) for agent in (adviser(room.game.name), STAND_IN)]
+        live.asking.add(chair)
+        try:
+            for agent, question in questions:
+                with contextlib.suppress(BotError, ValueError):
+                    answer = await self._bots.run("hint", question, self._settings.bot_seconds)
+                    return {"moves": answer["moves"], "agent": agent}
+        finally:
+            live.asking.discard(chair)
         raise RefusedError("busy", "nobody has a hint at the moment; try again")
 
     async def records(self, room_id: str) -> list[dict[str, Any]]:
@@ -269,11 +293,15 @@ class Hub:
         try:
             await self._store.add_action(room_id, game, number, seat=seat, move=move, note=note)
         except IntegrityError:
-            stored = await self._store.load(room_id)
-            assert stored is not None
-            live.room = await asyncio.to_thread(restored, stored)  # what is stored is what happened
-            live.show()
+            await self._reload(live)
             raise RefusedError("late", "the table has moved on; look again") from None
+
+    async def _reload(self, live: LiveRoom) -> None:
+        """Take a room from the store again: what is stored is what happened."""
+        stored = await self._store.load(live.room.id)
+        assert stored is not None
+        live.room = await asyncio.to_thread(restored, stored)
+        live.show()
 
     def _let_bots_move(self, live: LiveRoom) -> None:
         if live.thinking is not None or not _bot_is_to_move(live.room):
@@ -307,7 +335,7 @@ class Hub:
     async def _bots_move(self, room: Room) -> tuple[str, str | None]:
         """A legal move for the bot to move, and who made it where the bot itself failed."""
         agent = room.player_at(room.state.turn).agent or STAND_IN
-        for mover in dict.fromkeys([agent, STAND_IN]):
+        for mover in (agent, STAND_IN):
             try:
                 answer = await self._bots.run("choose", room.question(mover), self._settings.bot_seconds)
                 move = str(answer["move"])
@@ -334,9 +362,16 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
+def keyed(secret: bytes, text: str) -> str:
+    """A token that follows from a secret and a text."""
+    return base64.urlsafe_b64encode(hmac.digest(secret, text.encode(errors="surrogatepass"), "sha256")[:24]).decode()
+
+
 def same_cards(one: str, other: str) -> bool:
     """Whether two texts are the same move in any order of cards."""
-    return one == other or sorted(one) == sorted(other)
+    if " " in one:
+        return sorted(one.split()) == sorted(other.split())
+    return one == other or (len(one) > 2 and sorted(one) == sorted(other))
 
 
 def ready_game(name: str) -> Game:

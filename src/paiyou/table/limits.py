@@ -36,6 +36,8 @@ class Limits:
     """Advice and endgames that wait for a worker at once,"""
     questions_per_client: int = 4
     """and those of one client."""
+    sockets_per_client: int = 200
+    sockets_per_room: int = 100
     clients: int = 10_000
     """Addresses that are remembered; beyond it the one unheard of for longest is forgotten."""
     forwarded: bool = False

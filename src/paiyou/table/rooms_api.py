@@ -42,13 +42,15 @@ async def open_room(wanted: CreateRoom, request: Request) -> RoomCreated:
         raise ValueError(f"{game.name} has {game.seats} chairs, not {len(wanted.chairs)}")
     if wanted.seed is not None and any(isinstance(chair, OpenChair) for chair in wanted.chairs):
         raise ValueError("a seed tells who knows it every hand; leave it out where other people play")
-    chairs = [_chair(chair, wanted.name, game) for chair in wanted.chairs]
+    # Agents are made once to find options that do not fit; one that infers by a network loads it.
+    chairs = await asyncio.to_thread(lambda: [_chair(chair, wanted.name, game) for chair in wanted.chairs])
     state = request.app.state
     wait = state.room_quota.take(client_address(request.scope, state.settings.limits))
     if wait:
         raise ApiError(
-            429, "you have opened many rooms: wait before the next", headers={"Retry-After": str(math.ceil(wait))}
-        )
+            429, "you have opened many rooms: wait before the next", code="too_many_rooms",
+            headers={"Retry-After": str(math.ceil(wait))},
+        )  # fmt: skip
     hub: Hub = state.hub
     room, token = await hub.create(game.name, chairs, wanted.seed)
     own = next(number for number, chair in enumerate(chairs) if chair.kind == PERSON)
@@ -67,7 +69,7 @@ def _chair(wanted: object, name: str, game: Game) -> Chair:
 async def join_room(room: str, wanted: JoinRoom, request: Request) -> Joined:
     """Take an open chair by invitation. The token is the key to your chair; keep it."""
     try:
-        chair, token = await request.app.state.hub.join(room, wanted.invite, wanted.name)
+        chair, token = await request.app.state.hub.join(room, wanted.invite, wanted.name, wanted.id)
     except RefusedError as error:
         raise told(error) from None
     return Joined(room=room, chair=chair, token=token)

@@ -326,6 +326,10 @@ class JoinRoom(Schema):
 
     invite: Secret
     name: PersonName
+    id: Annotated[str, Field(min_length=16, max_length=100)] | None = Field(
+        default=None,
+        description="A random text of your own: joining again with it gives the same chair, should an answer get lost.",
+    )
 
 
 class Joined(Answer):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -50,6 +51,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
     )  # fmt: skip
     app.state.settings = settings
+    app.state.sockets = Counter()
     app.state.room_quota = RoomQuota(settings.limits)
     app.include_router(api_router(settings.limits))
     app.include_router(docs_router())

@@ -16,7 +16,7 @@ from typing import Any
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from paiyou.table.hub import AlreadyDone, Client, Hub, LiveRoom, RefusedError
-from paiyou.table.limits import Bucket, message_bucket
+from paiyou.table.limits import Bucket, client_address, message_bucket
 
 MOST_BYTES = 4096
 MOST_REPLIES = 200
@@ -31,8 +31,20 @@ router = APIRouter()
 @router.websocket("/api/rooms/{room}/socket")
 async def connect(socket: WebSocket, room: str) -> None:
     """Let a client sit down or watch, and take what it says until it leaves."""
-    await socket.accept()
-    await Connection(socket, socket.app.state.hub, message_bucket(socket.app.state.settings.limits)).serve(room)
+    state = socket.app.state
+    limits, open_sockets = state.settings.limits, state.sockets
+    address = client_address(socket.scope, limits)
+    if open_sockets[address] >= limits.sockets_per_client:
+        await socket.close(1013, "too many connections of one client")
+        return
+    open_sockets[address] += 1
+    try:
+        await socket.accept()
+        await Connection(socket, state.hub, message_bucket(limits)).serve(room)
+    finally:
+        open_sockets[address] -= 1
+        if not open_sockets[address]:
+            del open_sockets[address]
 
 
 class Connection:
@@ -117,6 +129,8 @@ class Connection:
         except RefusedError as error:
             refusal = error.refusal
             self._reply(client, problem(identity, refusal.code, refusal.message, refusal.detail))
+        except _Enough:
+            raise
         except Exception:
             log.exception("a message in room %s could not be handled", live.room.id)
             self._reply(client, problem(identity, "busy", "that could not be stored; send it again"))
@@ -155,13 +169,18 @@ class Connection:
                 found = await self._hub.hint(live, client.chair, game, index)
                 self._reply(client, {"type": "hint", "id": identity, "game": game, "index": index, **found})
             except RefusedError as error:
-                self._reply(client, problem(identity, error.refusal.code, error.refusal.message))
+                with contextlib.suppress(_Enough):
+                    self._reply(client, problem(identity, error.refusal.code, error.refusal.message))
+            except _Enough:
+                pass  # the next message says so, too
 
         task = asyncio.create_task(find())
         self._hints.add(task)
         task.add_done_callback(self._hints.discard)
 
     def _reply(self, client: Client, message: dict[str, Any]) -> None:
+        if len(self._replies) >= MOST_REPLIES:
+            raise _Enough
         self._replies.append(message)
         client.changed.set()
 
@@ -174,9 +193,6 @@ class Connection:
                 await client.changed.wait()
                 client.changed.clear()
                 while self._replies:
-                    if len(self._replies) > MOST_REPLIES:
-                        await self._socket.close(1008)
-                        return
                     await self._say(self._replies.popleft())
                 table = json.dumps({"type": "table", "table": live.table(client.chair)})
                 if table != shown:

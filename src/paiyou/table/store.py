@@ -11,6 +11,7 @@ import queue
 import threading
 from collections.abc import Mapping
 from concurrent.futures import Future
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -92,6 +93,9 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self._engine = _engine(url)
+        # A database in memory is one connection that all share: a reader who is done would undo what is being written.
+        shared = isinstance(self._engine.pool, StaticPool)
+        self._alone: AbstractContextManager[Any] = threading.Lock() if shared else nullcontext()
         try:
             tables.create_all(self._engine)
         except SQLAlchemyError as error:
@@ -111,10 +115,10 @@ class Store:
         """Store a new room with its chairs."""
         await self._write((ADD_ROOM, room), *((ADD_CHAIR, chair) for chair in sitting))
 
-    async def take_chair(self, room: str, chair: int, *, name: str, key: str) -> None:
-        """Store that a person took an open chair."""
-        where = (chairs.c.room == room) & (chairs.c.chair == chair)
-        await self._write((update(chairs).where(where), {"kind": "person", "name": name, "key": key}))
+    async def take_chair(self, room: str, chair: int, *, name: str, key: str) -> bool:
+        """Store that a person took an open chair; False where it was not open."""
+        where = (chairs.c.room == room) & (chairs.c.chair == chair) & (chairs.c.kind == "open")
+        return await self._write((update(chairs).where(where), {"kind": "person", "name": name, "key": key})) == 1
 
     async def add_action(
         self, room: str, game: int, number: int, *, seat: int, move: str, note: str | None = None
@@ -122,6 +126,10 @@ class Store:
         """Store an action; a second one of the same number is refused by the database."""
         row = {"room": room, "game": game, "number": number, "seat": seat, "move": move, "note": note}
         await self._write((ADD_ACTION, row))
+
+    async def find_action(self, room: str, game: int, number: int) -> Mapping[str, Any] | None:
+        """One action; None where there is none."""
+        return await asyncio.to_thread(self._find_action, room, game, number)
 
     async def load(self, room: str) -> StoredRoom | None:
         """A room from the store; None where there is none of that id."""
@@ -133,8 +141,14 @@ class Store:
         """How many rooms there are."""
         return await asyncio.to_thread(self._count_rooms)
 
+    def _find_action(self, room: str, game: int, number: int) -> Mapping[str, Any] | None:
+        where = (actions.c.room == room) & (actions.c.game == game) & (actions.c.number == number)
+        with self._alone, self._engine.connect() as connection:
+            row = connection.execute(select(actions).where(where)).mappings().first()
+            return None if row is None else dict(row)
+
     def _load(self, room: str) -> StoredRoom | None:
-        with self._engine.connect() as connection:
+        with self._alone, self._engine.connect() as connection:
             row = connection.execute(select(rooms).where(rooms.c.id == room)).mappings().first()
             if row is None:
                 return None
@@ -147,13 +161,14 @@ class Store:
             )
 
     def _count_rooms(self) -> int:
-        with self._engine.connect() as connection:
+        with self._alone, self._engine.connect() as connection:
             return int(connection.execute(select(func.count()).select_from(rooms)).scalar_one())
 
-    async def _write(self, *steps: tuple[Any, Mapping[str, Any]]) -> None:
+    async def _write(self, *steps: tuple[Any, Mapping[str, Any]]) -> int:
+        """Carry out statements in one transaction; returns how many rows the last one touched."""
         work = _Work(steps, Future())
         self._waiting.put(work)
-        await asyncio.wrap_future(work.done)
+        return await asyncio.wrap_future(work.done)
 
     def _write_all(self) -> None:
         stopping = False
@@ -169,9 +184,8 @@ class Store:
 
     def _commit(self, batch: list[_Work]) -> None:
         try:
-            with self._engine.begin() as connection:
-                for work in batch:
-                    work.run(connection)
+            with self._alone, self._engine.begin() as connection:
+                touched = [work.run(connection) for work in batch]
         except BaseException as error:
             if len(batch) == 1:
                 batch[0].done.set_exception(error)
@@ -180,19 +194,21 @@ class Store:
             for work in batch:
                 self._commit([work])
             return
-        for work in batch:
-            work.done.set_result(None)
+        for work, rows in zip(batch, touched, strict=True):
+            work.done.set_result(rows)
 
 
 @dataclass(frozen=True)
 class _Work:
     steps: tuple[tuple[Any, Mapping[str, Any]], ...]
     """Statements and their values."""
-    done: Future[None]
+    done: Future[int]
 
-    def run(self, connection: Connection) -> None:
+    def run(self, connection: Connection) -> int:
+        rows = 0
         for statement, values in self.steps:
-            connection.execute(statement, values)
+            rows = connection.execute(statement, values).rowcount
+        return rows
 
 
 def _engine(url: str) -> Engine:
