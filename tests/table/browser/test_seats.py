@@ -124,3 +124,26 @@ def test_two_tabs_show_one_seat(enter: Any) -> None:
         mover.act()
         other.wait_for_change(before)
     assert tab.troubles == []
+
+
+def test_a_lost_answer_costs_no_second_chair(enter: Any) -> None:
+    ann, bob = enter("en", "small"), enter("en", "small")
+    bob.page.goto(invitation(ann))
+    asked = []
+
+    def lose_the_first(route: Route) -> None:
+        asked.append(route.request.post_data_json["id"])
+        if len(asked) == 1:
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    bob.page.route("**/join", lose_the_first)
+    bob.page.get_by_role("button", name="Take a seat").click()
+    expect(bob.page.get_by_role("alert")).to_contain_text("cannot be reached")
+    bob.page.get_by_role("button", name="Take a seat").click()
+    bob.page.locator(".table-page[data-phase]").wait_for()
+    assert asked[0] == asked[1]
+    assert sorted(player["kind"] for player in bob.table["players"]) == ["open", "person", "person"]
+    bob.troubles.clear()  # the browser itself notes the lost answer

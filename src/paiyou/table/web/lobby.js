@@ -379,6 +379,8 @@ export class Invitation {
     this.invite = invite;
     this.problem = "";
     this.busy = false;
+    /** Sent with every try: should an answer get lost, the next try gets the same chair. */
+    this.id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36).padStart(7, "0")).join("");
     this.refresh();
   }
 
@@ -438,6 +440,7 @@ export class Invitation {
       const seat = await api(`/api/rooms/${encodeURIComponent(this.room)}/join`, {
         invite: this.invite,
         name: typed || t("lobby.guest"),
+        id: this.id,
       });
       // The key first: nothing that fails later may cost the chair. The table itself tells which game it is.
       keep({ room: seat.room, token: seat.token, chair: seat.chair, game: "" });
