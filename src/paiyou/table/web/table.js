@@ -306,6 +306,8 @@ export class TableView {
       : null;
     const playable =
       family === "trick" && phase === "play" && this.myTurn ? you.moves : exposable?.length ? exposable : null;
+    // A card held again in the next deal was not chosen there.
+    if (before && (before.game !== table.game || before.redeals !== table.redeals)) this.hand.clear();
     const dealt =
       (!before || before.phase === "waiting" || before.game !== table.game || before.redeals !== table.redeals) &&
       table.history.length <= 1;
