@@ -49,6 +49,22 @@ function nodes(children) {
     .map((child) => (typeof child === "number" ? String(child) : /** @type {Node | string} */ (child)));
 }
 
+/**
+ * Remember what is focused; the answer gives the focus back, to the element that stands in its place if it was drawn
+ * anew, else to the view: who uses a keyboard must not be sent to the top of the page.
+ * @returns {() => void}
+ */
+export function rememberFocus() {
+  const before = /** @type {HTMLElement | null} */ (document.activeElement);
+  if (!before || before === document.body) return () => {};
+  const { testid, card } = before.dataset;
+  const same = testid ? `[data-testid="${testid}"]` : card ? `.hand [data-card="${card}"]` : null;
+  return () => {
+    const now = before.isConnected ? before : same && document.querySelector(same);
+    /** @type {HTMLElement | null} */ (now || document.getElementById("main"))?.focus({ preventScroll: true });
+  };
+}
+
 /** @type {WeakMap<Element, string>} */
 const shown = new WeakMap();
 
@@ -63,7 +79,9 @@ export function fill(region, facts, build) {
   const key = JSON.stringify(facts);
   if (shown.get(region) === key) return false;
   shown.set(region, key);
+  const restore = region.contains(document.activeElement) ? rememberFocus() : null;
   region.replaceChildren(...nodes([build()]));
+  restore?.();
   return true;
 }
 
@@ -94,7 +112,12 @@ export function dialog(title, closeLabel, content, properties = {}) {
   );
   close.addEventListener("click", () => box.close());
   box.addEventListener("click", (event) => event.target === box && box.close());
-  box.addEventListener("close", () => box.remove());
+  const restore = rememberFocus();
+  box.addEventListener("close", () => {
+    box.remove();
+    // The browser gives the focus back by itself, unless what had it was drawn anew meanwhile.
+    if (document.activeElement === document.body) restore();
+  });
   document.body.append(box);
   box.showModal();
   return box;

@@ -19,7 +19,7 @@ export function showHelp(game) {
 }
 
 export function showSettings() {
-  dialog(
+  return dialog(
     t("settings"),
     t("close"),
     [
@@ -60,7 +60,8 @@ function choice(label, name, options) {
         if (name !== "language") return;
         // The dialog itself speaks the old language.
         document.querySelectorAll("dialog").forEach((open) => open.close());
-        showSettings();
+        /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=open-settings]"))?.focus();
+        showSettings().querySelector("select")?.focus();
       },
     },
     options.map(([value, words]) => h("option", { value, selected: settings[name] === value }, words)),

@@ -380,7 +380,7 @@ export class Invitation {
     this.problem = "";
     this.busy = false;
     /** Sent with every try: should an answer get lost, the next try gets the same chair. */
-    this.id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36).padStart(7, "0")).join("");
+    this.id = [...crypto.getRandomValues(new Uint32Array(4))].map((one) => one.toString(36).padStart(7, "0")).join("");
     this.refresh();
   }
 
@@ -416,7 +416,11 @@ export class Invitation {
             "div",
             { class: "go" },
             h("a", { class: "button", href: `#room=${this.room}` }, t("join.watch")),
-            h("button", { type: "submit", class: "primary large", disabled: this.busy }, t("join.button")),
+            h(
+              "button",
+              { type: "submit", class: "primary large", disabled: this.busy, "data-testid": "take-seat" },
+              t("join.button"),
+            ),
           ),
         ),
       ),

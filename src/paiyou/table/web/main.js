@@ -1,7 +1,7 @@
 // @ts-check
 // Where the page begins: the header, and which view the address asks for.
 
-import { h, icon } from "./dom.js";
+import { h, icon, rememberFocus } from "./dom.js";
 import { showHelp, showSettings } from "./help.js";
 import { Invitation, Lobby } from "./lobby.js";
 import { seatIn } from "./seats.js";
@@ -93,12 +93,14 @@ function showHeader() {
 }
 
 whenChanged(() => {
+  const restore = rememberFocus();
   if (language !== settings.language) {
     language = settings.language;
     document.getElementById("announcements")?.replaceChildren();
     showHeader();
   }
   view?.refresh();
+  restore();
 });
 addEventListener("hashchange", route);
 matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", apply);
