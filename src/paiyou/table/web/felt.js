@@ -72,7 +72,7 @@ export function fillPlate(region, table, seat) {
           table.phase !== "over" &&
           h(
             "span",
-            { class: "count", "data-testid": "count", "aria-label": cardsText(player.cards_left) },
+            { class: "count", role: "img", "data-testid": "count", "aria-label": cardsText(player.cards_left) },
             cardBack(),
             h("b", { "aria-hidden": "true" }, player.cards_left),
           ),
@@ -82,6 +82,7 @@ export function fillPlate(region, table, seat) {
             "span",
             {
               class: "points",
+              role: "img",
               title: t("table.points", { points: points ?? 0 }),
               "aria-label": t("table.points", { points: points ?? 0 }),
             },
@@ -92,7 +93,12 @@ export function fillPlate(region, table, seat) {
         begun &&
           h(
             "span",
-            { class: "score", "aria-label": `${t("table.score")} ${player.score}`, title: t("table.score") },
+            {
+              class: "score",
+              role: "img",
+              "aria-label": `${t("table.score")} ${player.score}`,
+              title: t("table.score"),
+            },
             h("small", {}, t("table.score")),
             " ",
             h("b", {}, signed(player.score)),

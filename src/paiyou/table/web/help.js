@@ -41,6 +41,7 @@ export function showSettings() {
       toggle("counter"),
       toggle("fourColours"),
       toggle("autoPass"),
+      toggle("letterKeys"),
     ],
     { "data-testid": "settings" },
   );
@@ -69,7 +70,7 @@ function choice(label, name, options) {
   return h("label", { class: "setting" }, h("span", {}, label), select);
 }
 
-/** @param {"animation" | "counter" | "fourColours" | "autoPass"} name */
+/** @param {"animation" | "counter" | "fourColours" | "autoPass" | "letterKeys"} name */
 function toggle(name) {
   const box = h("input", {
     type: "checkbox",

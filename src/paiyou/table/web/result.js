@@ -32,9 +32,9 @@ export function verdict(table) {
 
 /**
  * @param {Table} table
- * @param {{ next: () => void, look: () => void, lobby: () => void }} actions
+ * @param {{ begun: boolean, next: () => void, look: () => void, lobby: () => void }} actions `begun`: the next game has
  */
-export function resultPanel(table, { next, look, lobby }) {
+export function resultPanel(table, { begun, next, look, lobby }) {
   const { text, mood } = verdict(table);
   const { landlord, result, stake, you } = table;
   const side = landlord === null ? "" : result.winner === landlord ? t("result.landlord") : t("result.peasants");
@@ -51,7 +51,14 @@ export function resultPanel(table, { next, look, lobby }) {
         ].filter(Boolean);
   return h(
     "section",
-    { class: `result ${mood}`, role: "dialog", "aria-labelledby": "verdict", "data-testid": "result" },
+    {
+      class: `result ${mood}`,
+      role: "dialog",
+      "aria-modal": "true",
+      "aria-labelledby": "verdict",
+      "data-testid": "result",
+      onkeydown: keepTab,
+    },
     h("h2", { id: "verdict" }, text),
     h(
       "p",
@@ -95,12 +102,30 @@ export function resultPanel(table, { next, look, lobby }) {
       "div",
       { class: "buttons" },
       h("button", { type: "button", onclick: lobby }, t("back")),
-      h("button", { type: "button", onclick: look }, t("do.look")),
-      you
-        ? h("button", { type: "button", class: "primary", onclick: next, "data-testid": "next" }, t("do.next"))
-        : h("p", { class: "faint" }, t("result.waiting")),
+      begun && h("p", { class: "faint" }, t("result.begun")),
+      begun
+        ? h("button", { type: "button", class: "primary", onclick: look, "data-testid": "go-on" }, t("do.goOn"))
+        : h("button", { type: "button", onclick: look, "data-testid": "look" }, t("do.look")),
+      begun
+        ? ""
+        : you
+          ? h("button", { type: "button", class: "primary", onclick: next, "data-testid": "next" }, t("do.next"))
+          : h("p", { class: "faint" }, t("result.waiting")),
     ),
   );
+}
+
+/**
+ * Tab goes round in the panel: what lies under it cannot be seen.
+ * @param {KeyboardEvent} event
+ */
+function keepTab(event) {
+  if (event.key !== "Tab") return;
+  const buttons = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button")];
+  const now = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+  const to = event.shiftKey ? (now <= 0 ? buttons.length : now) - 1 : (now + 1) % buttons.length;
+  buttons[to]?.focus();
+  event.preventDefault();
 }
 
 /**

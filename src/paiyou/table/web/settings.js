@@ -10,6 +10,7 @@
  * @property {boolean} fourColours
  * @property {boolean} counter
  * @property {boolean} autoPass
+ * @property {boolean} letterKeys whether single letters do something
  * @property {string} name
  */
 
@@ -27,6 +28,7 @@ function usual() {
     fourColours: false,
     counter: true,
     autoPass: false,
+    letterKeys: true,
     name: "",
   };
 }

@@ -5,7 +5,7 @@ import { announce } from "./announce.js";
 import { cardName, ranksOf } from "./cards.js";
 import { comboKind } from "./combos.js";
 import { Connection } from "./connection.js";
-import { dialog, fill, h, icon } from "./dom.js";
+import { dialog, fill, h, icon, rememberFocus } from "./dom.js";
 import { fillCounter, fillInfo, fillPlate, fillTrick, fillZone, placeOf } from "./felt.js";
 import { Hand } from "./hand.js";
 import { Pace } from "./pace.js";
@@ -44,6 +44,12 @@ export class TableView {
     this.sending = "";
     /** The end of the game that the player has closed. */
     this.lookingAt = -1;
+    /** The end of a game that the player has not closed yet, though the next may have begun. @type {Table | null} */
+    this.ended = null;
+    /** Gives the focus back when the result closes. @type {(() => void) | null} */
+    this.backFromResult = null;
+    /** The game after which the player himself asked for the next. */
+    this.goneOn = -1;
     this.resultFrom = 0;
     this.resultTimer = 0;
     this.passTimer = 0;
@@ -101,10 +107,11 @@ export class TableView {
   }
 
   build() {
-    const { banner, info, tools, counter, seats, message, actions, over, side, self } = this.parts;
+    const { heading, banner, info, tools, counter, seats, message, actions, over, side, self } = this.parts;
     const page = h(
       "div",
       { class: "table-page" },
+      heading,
       h(
         "section",
         { class: "felt", "aria-label": t("table.label"), "data-testid": "table" },
@@ -136,6 +143,7 @@ export class TableView {
     if (before && before.phase !== "over" && table.phase === "over")
       this.resultFrom = performance.now() + (animated() ? RESULT_AFTER : 0);
     this.table = table;
+    if (table.phase === "over" && table.result) this.ended = table;
     if (!before && table.you) learn(this.room, { game: table.game_name, trouble: null });
     tellChanges(before, table);
     this.render(table, before);
@@ -160,8 +168,10 @@ export class TableView {
       game: known(`game.${this.base}`) ? t(`game.${this.base}`) : table.title,
       number: table.game + 1,
     });
-    const heading = document.getElementById("title");
-    if (heading) heading.textContent = title;
+    // The header shows it to the eye, the heading says where a screen reader is.
+    this.parts.heading.textContent = title;
+    const shown = document.getElementById("title");
+    if (shown) shown.textContent = title;
     document.title = this.myTurn ? `● ${t("tell.turn")} ${title}` : `${title} – ${t("site")}`;
     fillInfo(info, table);
     this.fillTools(tools, table);
@@ -464,6 +474,11 @@ export class TableView {
     return this.send(move);
   }
 
+  /** A slip on the keyboard is not a wish to pass. */
+  get mayPass() {
+    return this.myTurn && this.table?.you.moves.includes("pass");
+  }
+
   pass() {
     if (!this.myTurn) this.say(t("error.not_your_turn"), "error");
     else if (this.table?.phase === "play" && this.table.family === "climbing") this.send("pass");
@@ -483,7 +498,10 @@ export class TableView {
   }
 
   next() {
-    if (this.table) this.connection.say({ type: "next", game: this.table.game + 1 });
+    if (this.table?.phase !== "over") return this.closeResult();
+    // Who asks for the next game has seen the end of this one.
+    this.goneOn = this.table.game;
+    this.connection.say({ type: "next", game: this.table.game + 1 });
   }
 
   hint() {
@@ -577,43 +595,68 @@ export class TableView {
     if (this.fatal && !this.table) message.textContent = "";
   }
 
-  /** @param {Table} table */
+  /**
+   * The result stays until the player closes it, even if somebody else has dealt the next game meanwhile.
+   * @param {Table} table
+   */
   fillOver(table) {
     clearTimeout(this.resultTimer);
+    const begun = this.ended !== null && this.ended.game !== table.game;
+    if (begun && (this.ended?.game === this.goneOn || this.ended?.game === this.lookingAt)) this.ended = null;
+    const ended = this.ended?.game === this.lookingAt ? null : this.ended;
     const wait = this.resultFrom - performance.now();
-    const open = table.phase === "over" && table.result && this.lookingAt !== table.game;
-    if (open && wait > 0) {
-      this.resultTimer = window.setTimeout(() => this.fillOver(table), wait);
+    if (ended && wait > 0) {
+      this.resultTimer = window.setTimeout(() => this.table && this.fillOver(this.table), wait);
       return;
     }
+    if (ended) this.backFromResult ??= rememberFocus();
     const fresh = fill(
       this.parts.over,
       [
         settings.language,
-        Boolean(open),
-        table.game,
-        open && [table.result, table.players.map((/** @type {any} */ player) => [player.name, player.score])],
+        begun,
+        ended && [
+          ended.game,
+          ended.result,
+          ended.players.map((/** @type {any} */ player) => [player.name, player.score]),
+        ],
       ],
       () =>
-        open
-          ? resultPanel(table, {
+        ended
+          ? resultPanel(ended, {
+              begun,
               next: () => this.next(),
-              look: () => this.lookAtTable(table.game),
+              look: () => this.closeResult(),
               lobby: () => (location.hash = ""),
             })
           : [],
     );
-    if (!fresh || !open) return;
-    announce(verdict(table).text);
-    /** @type {HTMLElement | null} */ (this.parts.over.querySelector(".primary"))?.focus();
+    if (ended && fresh) {
+      announce(verdict(ended).text);
+      if (begun) announce(t("result.begun"));
+      const { over } = this.parts;
+      /** @type {HTMLElement | null} */ (over.querySelector(".primary") ?? over.querySelector("button"))?.focus();
+    } else if (!ended) {
+      this.backFromResult?.();
+      this.backFromResult = null;
+    }
+  }
+
+  /** Whether the result lies over the table. */
+  get resultOpen() {
+    return this.parts.over.childElementCount > 0;
+  }
+
+  closeResult() {
+    if (this.ended) this.lookAtTable(this.ended.game);
   }
 
   /** @param {number} game whose end is put aside; -1: none */
   lookAtTable(game) {
     this.lookingAt = game;
     if (!this.table) return;
-    this.fillOver(this.table);
     this.fillActions(this.table);
+    this.fillOver(this.table);
   }
 
   /** @param {KeyboardEvent} event */
@@ -627,6 +670,13 @@ export class TableView {
       target.matches("input, select, textarea")
     )
       return;
+    if (this.resultOpen) {
+      if (event.key === "Escape") this.closeResult();
+      else if (event.key === "Enter" && this.table?.you && !target.closest("button, a")) this.next();
+      else return;
+      event.preventDefault();
+      return;
+    }
     const inHand = Boolean(target.closest(".hand"));
     const row = Math.ceil(this.hand.cards.length / this.hand.rows);
     /** @type {Record<string, () => void>} */
@@ -638,9 +688,8 @@ export class TableView {
       Home: () => this.hand.focusEnd(false),
       End: () => this.hand.focusEnd(true),
       Enter: () => (this.table?.phase === "over" ? this.next() : this.play()),
-      Escape: () => (this.table?.phase === "over" ? this.lookAtTable(this.table.game) : this.clear()),
-      p: () => this.pass(),
-      h: () => this.hint(),
+      Escape: () => this.clear(),
+      ...(settings.letterKeys ? { p: () => this.mayPass && this.pass(), h: () => this.hint() } : {}),
     };
     const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const action = actions[name];
@@ -656,6 +705,7 @@ export class TableView {
 /** The parts of the view that are filled again and again. */
 function regions() {
   return {
+    heading: h("h1", { class: "unseen" }, t("table.label")),
     banner: h("div", { class: "banner", role: "status", hidden: true, "data-testid": "connection" }),
     info: h("div", { class: "info" }),
     tools: h("div", { class: "tools" }),

@@ -27,6 +27,7 @@ export const WORDS = {
     "settings.fourColours": "Four colours for the four suits",
     "settings.counter": "Card counter",
     "settings.autoPass": "Pass by itself when nothing in hand beats",
+    "settings.letterKeys": "Keys P (pass) and H (hint)",
 
     "lobby.game": "Choose a game",
     "lobby.players": "{count} players",
@@ -154,6 +155,7 @@ export const WORDS = {
     "do.expose.none": "Expose nothing",
     "do.next": "Next game",
     "do.look": "Table",
+    "do.goOn": "To the next game",
     "do.result": "See the result",
 
     "said.pass": "Pass",
@@ -204,6 +206,7 @@ export const WORDS = {
     "result.game": "Game",
     "result.total": "Total",
     "result.out": "out of cards",
+    "result.begun": "The next game has begun.",
     "result.waiting": "The next game begins when a player at the table deals it.",
 
     "connection.lost": "Connection lost. Reconnecting …",
@@ -333,6 +336,7 @@ export const WORDS = {
     "settings.fourColours": "四种花色用四种颜色",
     "settings.counter": "记牌器",
     "settings.autoPass": "要不起时自动不出",
+    "settings.letterKeys": "快捷键 P（不出）和 H（提示）",
 
     "lobby.game": "选择游戏",
     "lobby.players": "{count} 人",
@@ -460,6 +464,7 @@ export const WORDS = {
     "do.expose.none": "不亮",
     "do.next": "下一局",
     "do.look": "看牌桌",
+    "do.goOn": "去看新的一局",
     "do.result": "看结果",
 
     "said.pass": "不出",
@@ -510,6 +515,7 @@ export const WORDS = {
     "result.game": "本局",
     "result.total": "总分",
     "result.out": "已出完",
+    "result.begun": "新的一局已经开始。",
     "result.waiting": "等待桌上的玩家开始下一局。",
 
     "connection.lost": "连接中断，正在重新连接……",
