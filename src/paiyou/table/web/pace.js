@@ -30,9 +30,10 @@ export class Pace {
     else this.next();
   }
 
-  /** Show the newest and forget what led to it. */
+  /** Show the newest and forget what led to it, but for the end of a game: its result is to be seen. */
   skip() {
-    this.waiting = this.waiting.slice(-1);
+    const newest = this.waiting.at(-1);
+    this.waiting = this.waiting.filter((table) => table === newest || table.result);
     this.free = 0;
     this.next();
   }
