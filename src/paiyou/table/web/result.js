@@ -98,11 +98,11 @@ export function resultPanel(table, { begun, next, look, lobby }) {
         );
       }),
     ),
+    begun && h("p", {}, t("result.begun")),
     h(
       "div",
       { class: "buttons" },
       h("button", { type: "button", onclick: lobby }, t("back")),
-      begun && h("p", { class: "faint" }, t("result.begun")),
       begun
         ? h("button", { type: "button", class: "primary", onclick: look, "data-testid": "go-on" }, t("do.goOn"))
         : h("button", { type: "button", onclick: look, "data-testid": "look" }, t("do.look")),
