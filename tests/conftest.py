@@ -1,6 +1,7 @@
 """Settings for all tests."""
 
 import os
+import signal
 
 from hypothesis import settings
 
@@ -9,3 +10,6 @@ settings.load_profile("ci")
 
 # Tests use small batches: threads of torch would only wait for each other. It reads this when it is first imported.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+# Who starts the tests in the background has them ignore Ctrl+C, and those that try it would search for ever.
+signal.signal(signal.SIGINT, signal.default_int_handler)
