@@ -19,9 +19,13 @@ LOCALES = {"en": "en-US", "zh": "zh-CN"}
 Enter = Callable[..., Person]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium without a window."""
+    """Debian's Chromium without a window.
+
+    One for each file: the driver keeps an event loop running in this thread for as long as it lives, and other
+    folders' tests start loops of their own.
+    """
     program = shutil.which("chromium")
     if program is None:
         assert os.environ.get("CI_BROWSER") != "required", "Chromium must be there in CI: apt-get install chromium"
