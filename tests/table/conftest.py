@@ -53,8 +53,18 @@ def postgres() -> Iterator[str]:
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A database's URL, once of each kind; PostgreSQL's tables are emptied before each test."""
+    return _database(request, tmp_path)
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def module_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The same for all tests of a file."""
+    return _database(request, tmp_path_factory.mktemp("database"))
+
+
+def _database(request: pytest.FixtureRequest, folder: Path) -> str:
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'table.db'}"
+        return f"sqlite:///{folder / 'table.db'}"
     url: str = request.getfixturevalue("postgres")
     _empty(url)
     return url

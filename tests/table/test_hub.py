@@ -500,3 +500,72 @@ def test_hints_come_from_what_the_person_sees(tmp_path: Any) -> None:
 )  # fmt: skip
 def test_the_same_move_in_another_order(one: str, other: str, same: bool) -> None:
     assert same_cards(one, other) is same
+
+
+def test_bots_take_the_chairs_that_stay_open(database: str) -> None:
+    async def test() -> None:
+        async with a_hub(database) as hub:
+            room_id, _ = await hub.create("doudizhu:bidding=123", [ANN, Chair(OPEN), Chair(OPEN)])
+            live = await hub.find(room_id)
+            invite = live.room.invite
+            assert invite is not None
+            for asking, chair, code in ((None, 1, "spectator"), (0, 0, "bad_message"), (0, 3, "bad_message")):
+                with pytest.raises(RefusedError) as wrong:
+                    await hub.seat_bot(live, asking, chair)
+                assert code_of(wrong) == code
+            await asyncio.gather(*(hub.seat_bot(live, 0, chair) for chair in (1, 2, 2)))
+            assert [chair.kind for chair in live.room.chairs] == [PERSON, BOT, BOT]
+            with pytest.raises(RefusedError) as late:
+                await hub.join(room_id, invite, "Bob")
+            assert code_of(late) == "full"
+            await play_to_the_end(hub, live)
+        async with a_hub(database) as hub:
+            live = await hub.find(room_id)
+            assert [chair.agent for chair in live.room.chairs] == [None, "dmc", "dmc"]
+            assert live.room.over
+
+    run(test())
+
+
+def test_a_bot_plays_for_a_person_who_is_away_until_he_is_back(database: str) -> None:
+    async def test() -> None:
+        async with a_hub(database, away_seconds=0.2) as hub:
+            room_id, token = await hub.create("zhengshangyou", [ANN, Chair(OPEN), RULES])
+            live = await hub.find(room_id)
+            room = live.room
+            assert room.invite is not None
+            chair, bobs = await hub.join(room_id, room.invite, "Bob")
+            ann, bob = hub.enter(live, token), hub.enter(live, bobs)
+            for _ in range(2):
+                with pytest.raises(RefusedError) as here:
+                    await hub.seat_bot(live, ann.chair, chair)
+                assert code_of(here) == "not_away"
+                hub.leave(live, bob)
+            await asyncio.sleep(0.25)
+            assert live.stand_ins == set()
+            await hub.seat_bot(live, ann.chair, chair)
+            seat = room.seat_of(chair)
+            assert live.table(0)["players"][seat]["stand_in"]
+
+            async def ann_moves() -> None:
+                await until(lambda: room.over or (room.chair_at(room.state.turn) == 0 and live.thinking is None))
+                if not room.over:
+                    await hub.move(live, 0, room.number, room.index, room.state.moves()[0])
+
+            while len(room.history) < 9 and not room.over:
+                await ann_moves()
+            notes = {played.note for played in room.history if played.seat == seat}
+            assert notes == {"rules"}
+            assert {played.note for played in room.history if played.seat != seat} == {None}
+            # His chair is still his own, and nobody moves for him any more.
+            again = hub.enter(live, bobs)
+            assert again.chair == chair
+            assert not live.table(0)["players"][seat]["stand_in"]
+            while room.state.turn != seat and not room.over:
+                await ann_moves()
+                await until(lambda: live.thinking is None)
+            before = room.index
+            await asyncio.sleep(0.2)
+            assert room.index == before
+
+    run(test())

@@ -13,12 +13,9 @@ import hashlib
 import hmac
 import json
 import re
-import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -69,8 +66,8 @@ class Evening:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    with ServerProcess(tmp_path_factory.mktemp("table"), bot_pause=0.0) as running:
+def server(tmp_path_factory: pytest.TempPathFactory, module_database: str) -> Iterator[ServerProcess]:
+    with ServerProcess(tmp_path_factory.mktemp("table"), database=module_database, bot_pause=0.0) as running:
         yield running
 
 
@@ -154,13 +151,12 @@ class Company:
 class Truth:
     """A room as the database knows it, from action to action."""
 
-    def __init__(self, database: Path, room_id: str) -> None:
-        with closing(sqlite3.connect(database)) as connection:
-            name, self.secret = connection.execute("SELECT game, secret FROM rooms WHERE id = ?", [room_id]).fetchone()
-            names = connection.execute("SELECT name FROM chairs WHERE room = ? ORDER BY chair", [room_id]).fetchall()
-            self.actions = connection.execute(
-                "SELECT game, number, move FROM actions WHERE room = ? ORDER BY game, number", [room_id]
-            ).fetchall()
+    def __init__(self, server: ServerProcess, room_id: str) -> None:
+        [(name, self.secret)] = server.stored("SELECT game, secret FROM rooms WHERE id = :room", room=room_id)
+        names = server.stored("SELECT name FROM chairs WHERE room = :room ORDER BY chair", room=room_id)
+        self.actions = server.stored(
+            "SELECT game, number, move FROM actions WHERE room = :room ORDER BY game, number", room=room_id
+        )
         self.game = paiyou.game(name)
         self.room = Room(room_id, self.game, bytes.fromhex(self.secret), [Chair(PERSON, name) for (name,) in names])
         self.number = self.redeals = 0
@@ -312,7 +308,7 @@ def evenings(server: ServerProcess) -> dict[str, Evening]:
 @pytest.mark.parametrize("name", GAMES)
 def test_no_text_names_a_hidden_card(server: ServerProcess, evenings: dict[str, Evening], name: str) -> None:
     evening = evenings[name]
-    truth = Truth(server.database, evening.room)
+    truth = Truth(server, evening.room)
     searched = 0
     for place in truth.positions():
         for heard in evening.at[place]:
@@ -328,7 +324,7 @@ def test_another_deal_would_have_been_told_the_same(
     server: ServerProcess, evenings: dict[str, Evening], name: str
 ) -> None:
     evening, random = evenings[name], Random(name)
-    truth = Truth(server.database, evening.room)
+    truth = Truth(server, evening.room)
     kinds: Counter[str] = Counter()
     for place in truth.positions():
         if truth.room.over:
@@ -351,7 +347,7 @@ def test_another_deal_would_have_been_told_the_same(
 def test_secrets_stay_inside(server: ServerProcess, evenings: dict[str, Evening], name: str) -> None:
     """What deals follow from and what opens a chair is told to nobody; a record has its seed once its game is over."""
     evening = evenings[name]
-    truth = Truth(server.database, evening.room)
+    truth = Truth(server, evening.room)
     keys = [hashlib.sha256(token.encode()).hexdigest() for token in evening.tokens]
     records = 0
     for heard in evening.texts:
@@ -370,7 +366,7 @@ def test_the_search_finds_what_does_not_belong_there(server: ServerProcess, even
     """A search that cannot fail finds nothing: cards are planted in true texts, and both ways must notice."""
     for name in ("doudizhu:bidding=123", "gongzhu"):
         evening, random = evenings[name], Random(1)
-        truth = Truth(server.database, evening.room)
+        truth = Truth(server, evening.room)
         planted: Counter[str] = Counter()
         for place in truth.positions():
             for heard in evening.at[place]:

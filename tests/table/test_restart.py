@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -79,14 +77,13 @@ class Chair:
         client.wait_for((game, index + 1))
 
 
-def stored_moves(database: Path, room: str) -> dict[Place, str]:
-    with closing(sqlite3.connect(database)) as connection:
-        rows = connection.execute("SELECT game, number, move FROM actions WHERE room = ? AND number >= 0", [room])
-        return {(game, number): move for game, number, move in rows}
+def stored_moves(server: ServerProcess, room: str) -> dict[Place, str]:
+    rows = server.stored("SELECT game, number, move FROM actions WHERE room = :room AND number >= 0", room=room)
+    return {(game, number): move for game, number, move in rows}
 
 
-def test_nothing_acknowledged_is_lost_by_a_kill(tmp_path: Path) -> None:
-    with ServerProcess(tmp_path, bot_pause=0.01) as server:
+def test_nothing_acknowledged_is_lost_by_a_kill(tmp_path: Path, database: str) -> None:
+    with ServerProcess(tmp_path, database=database, bot_pause=0.01) as server:
         chairs: list[Chair] = []
         for name, others in ROOMS:
             opened = open_room(server.address, name, others)
@@ -106,7 +103,7 @@ def test_nothing_acknowledged_is_lost_by_a_kill(tmp_path: Path) -> None:
             time.sleep(Random(kill).random() * 0.05)
             server.kill()
             for chair in chairs:
-                stored = stored_moves(server.database, chair.room)
+                stored = stored_moves(server, chair.room)
                 assert all(stored[place] == move for place, move in list(chair.acknowledged.items()))
             server.start()
         wait_until(lambda: all(chair.returned > KILLS for chair in chairs))
@@ -123,7 +120,7 @@ def test_nothing_acknowledged_is_lost_by_a_kill(tmp_path: Path) -> None:
 
 def check(server: ServerProcess, chairs: list[Chair]) -> None:
     for chair in chairs:
-        stored = stored_moves(server.database, chair.room)
+        stored = stored_moves(server, chair.room)
         for place, move in chair.acknowledged.items():
             assert stored[place] == move
         for game in {game for game, _ in stored}:

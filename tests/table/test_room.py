@@ -121,12 +121,11 @@ def test_a_room_waits_for_its_open_chairs() -> None:
     refusal = room.refusal(0, room.state.moves()[0])
     assert refusal is not None
     assert refusal.code == "waiting"
-    assert room.take_chair("Bob", "key") == 1
+    room.chairs[1] = Chair(PERSON, "Bob", key="key")
     assert room.waiting
-    assert room.take_chair("Cleo", "key2") == 2
+    room.chairs[2] = Chair(BOT, agent="rules")
     assert not room.waiting
-    assert room.take_chair("Dan", "key3") is None
-    assert [chair.name for chair in room.chairs] == ["Ann", "Bob", "Cleo"]
+    assert room.refusal(0, room.state.moves()[0]) is None
 
 
 def test_only_the_last_games_are_kept_but_all_points() -> None:

@@ -27,8 +27,8 @@ INSIDE = ("Traceback", 'File "', ".py", "Error:", "Exception", "sqlalchemy", "sq
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    with ServerProcess(tmp_path_factory.mktemp("table"), bot_pause=0.0) as running:
+def server(tmp_path_factory: pytest.TempPathFactory, module_database: str) -> Iterator[ServerProcess]:
+    with ServerProcess(tmp_path_factory.mktemp("table"), database=module_database, bot_pause=0.0) as running:
         yield running
         complaints = [line for line in running.log.read_text().splitlines() if not line.startswith(" ")]
         # Uvicorn's own word, not ours, on a text that is none.

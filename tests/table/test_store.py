@@ -23,7 +23,7 @@ def test_what_was_stored_comes_back_in_order_to_another_process(database: str) -
 
     async def fill() -> None:
         await store.add_room(ROOM, [chair(0, "open"), chair(1), chair(2)])
-        await store.take_chair("r1", 0, name="Ann 安", key="k" * 64)
+        await store.take_chair("r1", 0, {"kind": "person", "name": "Ann 安", "key": "k" * 64})
         # Ten and more: numbers must be in the order of numbers, not of texts.
         for number in reversed(range(12)):
             await store.add_action(
@@ -119,7 +119,8 @@ def test_a_taken_chair_is_not_taken_again(database: str) -> None:
     async def take() -> list[bool]:
         await store.add_room(ROOM, [chair(0, "open"), chair(1)])
         return [
-            await store.take_chair("r1", number, name=name, key="k") for number, name in ((0, "A"), (0, "B"), (1, "C"))
+            await store.take_chair("r1", number, {"kind": "person", "name": name})
+            for number, name in ((0, "A"), (0, "B"), (1, "C"))
         ]
 
     assert asyncio.run(take()) == [True, False, False]

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import math
-import sqlite3
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable
-from contextlib import closing
 from pathlib import Path
 
 from paiyou.bench.table_person import Diary, Person, ask
@@ -129,9 +127,8 @@ def _counted(server: ServerProcess, diary: Diary) -> dict[str, float]:
 
 def lost_moves(server: ServerProcess, diary: Diary) -> list[tuple[str, int, int]]:
     """Acknowledged moves that are not in the database as they were made, or not on the table that the server shows."""
-    with closing(sqlite3.connect(server.database)) as connection:
-        rows = connection.execute("SELECT room, game, number, seat, move FROM actions")
-        stored = {(room, game, number): (seat, move) for room, game, number, seat, move in rows}
+    rows = server.stored("SELECT room, game, number, seat, move FROM actions")
+    stored = {(room, game, number): (seat, move) for room, game, number, seat, move in rows}
     lost = {place for place, made in diary.acknowledged.items() if stored.get(place) != made}
     return sorted(lost | set(_not_shown(server, diary)))
 

@@ -11,10 +11,14 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
+from typing import Any
+
+from sqlalchemy import text
 
 from paiyou.table.limits import Limits
 from paiyou.table.serve import LOCAL, serve
 from paiyou.table.settings import Settings
+from paiyou.table.store import engine_of
 
 MUCH = 1_000_000
 GENEROUS = Limits(
@@ -30,10 +34,12 @@ class ServerProcess:
     Example: `with ServerProcess(folder) as server: server.kill(); server.start()`.
     """
 
-    def __init__(self, folder: Path, *, limits: Limits = GENEROUS, **settings: float) -> None:
-        self.database = folder / "table.db"
+    def __init__(
+        self, folder: Path, *, database: str | None = None, limits: Limits = GENEROUS, **settings: float
+    ) -> None:
+        self.database = f"sqlite:///{folder / 'table.db'}" if database is None else database
         self.log = folder / "server.log"
-        self._settings = {"database": f"sqlite:///{self.database}", "limits": asdict(limits), **settings}
+        self._settings = {"database": self.database, "limits": asdict(limits), **settings}
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -73,6 +79,15 @@ class ServerProcess:
             assert self._process.stdout is not None
             self._process.stdout.close()
             self._process = None
+
+    def stored(self, query: str, **values: object) -> list[tuple[Any, ...]]:
+        """Rows of its database, read past it: what is there whatever it says."""
+        engine = engine_of(self.database)
+        try:
+            with engine.connect() as connection:
+                return [tuple(row) for row in connection.execute(text(query), values)]
+        finally:
+            engine.dispose()
 
     @property
     def resident_bytes(self) -> int:

@@ -25,7 +25,7 @@ from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
 from paiyou.records.record import Record
 from paiyou.table.bots import BotError, Bots
-from paiyou.table.levels import adviser
+from paiyou.table.levels import adviser, strongest
 from paiyou.table.refusals import Refusal
 from paiyou.table.room import BOT, OPEN, PERSON, Chair, Room
 from paiyou.table.seat_view import table_for
@@ -65,12 +65,31 @@ class LiveRoom:
     thinking: asyncio.Task[None] | None = None
     asking: set[int] = field(default_factory=set)
     """Chairs that wait for a hint."""
+    stand_ins: set[int] = field(default_factory=set)
+    """Chairs of people who are away and for whom a bot plays; they end with the process, and with coming back."""
+    left: dict[int, float] = field(default_factory=dict)
+    """When a person was last here, by chair."""
+    begun: float = field(default_factory=time.monotonic)
     looked_at: float = field(default_factory=time.monotonic)
+
+    def away(self, chair: int) -> float:
+        """For how many seconds nobody has looked from a chair."""
+        here = any(client.chair == chair for client in self.clients)
+        return 0.0 if here else time.monotonic() - self.left.get(chair, self.begun)
+
+    @property
+    def bot_is_to_move(self) -> bool:
+        """Whether the turn is a bot's, or that of a person for whom one plays."""
+        room = self.room
+        if room.waiting or room.over:
+            return False
+        chair = room.chair_at(room.state.turn)
+        return room.chairs[chair].kind == BOT or chair in self.stand_ins
 
     def table(self, chair: int | None) -> dict[str, Any]:
         """What a chair or a spectator sees."""
         connected = frozenset(client.chair for client in self.clients if client.chair is not None)
-        return table_for(self.room, chair, connected)
+        return table_for(self.room, chair, connected, frozenset(self.stand_ins))
 
     def show(self) -> None:
         """Something has changed: let everybody see."""
@@ -125,13 +144,41 @@ class Hub:
             free = next((number for number, chair in enumerate(room.chairs) if chair.kind == OPEN), None)
             if free is None:
                 raise RefusedError("full", "every chair of this room is taken; you may watch")
-            if not await self._store.take_chair(room.id, free, name=name, key=digest(token)):
-                await self._reload(live)
-                raise RefusedError("full", "another server gave this chair away; look again")
-            room.take_chair(name, digest(token))
+            await self._take(live, free, Chair(PERSON, name, key=digest(token)))
         live.show()
         self._let_bots_move(live)
         return free, token
+
+    async def seat_bot(self, live: LiveRoom, asking: int | None, chair: int) -> None:
+        """Let a bot take an open chair, or play for a person who is away until that person comes back."""
+        await self._whole(self._seat_bot(live, asking, chair))
+
+    async def _seat_bot(self, live: LiveRoom, asking: int | None, chair: int) -> None:
+        async with live.lock:
+            room = live.room
+            if asking is None:
+                raise RefusedError("spectator", "you are watching; join a room to play")
+            if chair == asking or chair >= room.seats:
+                raise RefusedError("bad_message", f"chair must be another one of 0 to {room.seats - 1}")
+            sitting = room.chairs[chair]
+            if sitting.kind == OPEN:
+                level, agent = strongest(room.game.name)
+                await self._take(live, chair, Chair(BOT, level=level, agent=agent))
+            elif sitting.kind == PERSON:
+                wait = self._settings.away_seconds
+                if live.away(chair) < wait:
+                    raise RefusedError(
+                        "not_away", f"{sitting.name} is here, or has left less than {wait:.0f} seconds ago; wait"
+                    )
+                live.stand_ins.add(chair)
+        live.show()
+        self._let_bots_move(live)
+
+    async def _take(self, live: LiveRoom, chair: int, sitting: Chair) -> None:
+        if not await self._store.take_chair(live.room.id, chair, vars(sitting)):
+            await self._reload(live)
+            raise RefusedError("full", "another server gave this chair away; look again")
+        live.room.chairs[chair] = sitting
 
     async def find(self, room_id: str) -> LiveRoom:
         """A room, from memory or from the store."""
@@ -173,6 +220,8 @@ class Hub:
         came = chair is not None and all(other.chair != chair for other in live.clients)
         live.clients.add(client)
         if came:
+            assert chair is not None
+            live.stand_ins.discard(chair)
             live.show()
         return client
 
@@ -181,6 +230,7 @@ class Hub:
         live.clients.discard(client)
         live.looked_at = time.monotonic()
         if client.chair is not None and all(other.chair != client.chair for other in live.clients):
+            live.left[client.chair] = live.looked_at
             live.show()
 
     async def move(self, live: LiveRoom, chair: int | None, game: int, index: int, move: str) -> None:
@@ -304,7 +354,7 @@ class Hub:
         live.show()
 
     def _let_bots_move(self, live: LiveRoom) -> None:
-        if live.thinking is not None or not _bot_is_to_move(live.room):
+        if live.thinking is not None or not live.bot_is_to_move:
             return
         live.thinking = asyncio.create_task(self._think(live))
         self._tasks.add(live.thinking)
@@ -312,14 +362,15 @@ class Hub:
 
     async def _think(self, live: LiveRoom) -> None:
         try:
-            while _bot_is_to_move(live.room):
+            while live.bot_is_to_move:
                 room = live.room
                 place = (room.number, room.index)
                 pause = asyncio.create_task(asyncio.sleep(self._settings.bot_pause))
                 move, note = await self._bots_move(room)
                 await pause
                 async with live.lock:
-                    if live.room is room and (room.number, room.index) == place:
+                    # A person may have come back while another thought for him.
+                    if live.room is room and (room.number, room.index) == place and live.bot_is_to_move:
                         with contextlib.suppress(RefusedError):
                             await self._act(live, move, note)
         except asyncio.CancelledError:
@@ -333,9 +384,9 @@ class Hub:
         self._let_bots_move(live)
 
     async def _bots_move(self, room: Room) -> tuple[str, str | None]:
-        """A legal move for the bot to move, and who made it where the bot itself failed."""
-        agent = room.player_at(room.state.turn).agent or STAND_IN
-        for mover in (agent, STAND_IN):
+        """A legal move for the bot to move, and who made it where that was not the one on the chair."""
+        agent = room.player_at(room.state.turn).agent
+        for mover in (agent or STAND_IN, STAND_IN):
             try:
                 answer = await self._bots.run("choose", room.question(mover), self._settings.bot_seconds)
                 move = str(answer["move"])
@@ -350,10 +401,6 @@ class Hub:
 
 class AlreadyDone(Exception):  # noqa: N818 - no error: what was asked for has happened before
     """The action was taken before; it is acknowledged again."""
-
-
-def _bot_is_to_move(room: Room) -> bool:
-    return not room.waiting and not room.over and room.player_at(room.state.turn).kind == BOT
 
 
 def digest(token: str) -> str:

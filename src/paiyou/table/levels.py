@@ -37,7 +37,12 @@ def agent_of(level: str, game: str) -> str:
     return levels[level]
 
 
+def strongest(game: str) -> tuple[str, str]:
+    """The highest level of a game and its agent: `strongest("gongzhu")` is `("strong", "rules")`."""
+    levels = LEVELS.get(game.partition(":")[0], {"strong": "rules"})
+    return list(levels.items())[-1]
+
+
 def adviser(game: str) -> str:
     """The agent that gives hints in a game."""
-    levels = LEVELS.get(game.partition(":")[0], {"strong": "rules"})
-    return list(levels.values())[-1]
+    return strongest(game)[1]

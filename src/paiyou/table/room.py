@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 from collections import Counter, deque
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, cast
 
 from paiyou.games.climbing_spec import ClimbingSpec
@@ -113,14 +113,6 @@ class Room:
     def player_at(self, seat: int) -> Chair:
         """Who plays a seat of the running game."""
         return self.chairs[self.chair_at(seat)]
-
-    def take_chair(self, name: str, key: str) -> int | None:
-        """Seat a person on the first open chair; None where there is none."""
-        for number, chair in enumerate(self.chairs):
-            if chair.kind == OPEN:
-                self.chairs[number] = replace(chair, kind=PERSON, name=name, key=key)
-                return number
-        return None
 
     def refusal(self, seat: int, move: str) -> Refusal | None:
         """Why a seat may not make a move now; None where it may."""

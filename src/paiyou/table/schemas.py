@@ -358,6 +358,7 @@ class Player(Answer):
     level: str | None
     agent: str | None
     connected: bool
+    stand_in: bool
     cards_left: int = Field(ge=0, le=MOST_CARDS)
     role: Literal["landlord", "peasant"] | None
     team: int

@@ -13,8 +13,16 @@ from paiyou.games.trick_spec import TrickSpec
 from paiyou.table.room import PERSON, Room
 
 
-def table_for(room: Room, chair: int | None, connected: frozenset[int] = frozenset()) -> dict[str, Any]:
-    """The `table` object of docs/table.md for a chair; None for a spectator."""
+def table_for(
+    room: Room,
+    chair: int | None,
+    connected: frozenset[int] = frozenset(),
+    stand_ins: frozenset[int] = frozenset(),
+) -> dict[str, Any]:
+    """The `table` object of docs/table.md for a chair, None for a spectator.
+
+    `connected` are the chairs of people who are there, `stand_ins` those of people for whom a bot plays.
+    """
     state: Any = room.state
     begun = not room.waiting
     climbing = isinstance(room.game.spec, ClimbingSpec)
@@ -31,7 +39,7 @@ def table_for(room: Room, chair: int | None, connected: frozenset[int] = frozens
         "turn": turn,
         "you": None if chair is None or seat is None else _you(room, chair, seat, turn),
         "invite": room.invite if chair is not None and room.waiting else None,
-        "players": [_player(room, at, connected) for at in range(room.seats)],
+        "players": [_player(room, at, connected, stand_ins) for at in range(room.seats)],
         "landlord": _landlord(room),
         "bottom": room.bottom if begun else None,
         "stake": _stake(room),
@@ -76,7 +84,7 @@ def _you(room: Room, chair: int, seat: int, turn: int | None) -> dict[str, Any]:
     }
 
 
-def _player(room: Room, seat: int, connected: frozenset[int]) -> dict[str, Any]:
+def _player(room: Room, seat: int, connected: frozenset[int], stand_ins: frozenset[int]) -> dict[str, Any]:
     state: Any = room.state
     chair = room.chair_at(seat)
     sitting = room.chairs[chair]
@@ -92,6 +100,7 @@ def _player(room: Room, seat: int, connected: frozenset[int]) -> dict[str, Any]:
         "level": sitting.level,
         "agent": sitting.agent,
         "connected": sitting.kind != PERSON or chair in connected,
+        "stand_in": chair in stand_ins,
         "cards_left": len(state.hands[seat]) if not room.waiting else 0,
         "role": role,
         "team": teams[(seat - (landlord or 0)) % room.seats],

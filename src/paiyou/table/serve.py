@@ -15,6 +15,7 @@ from paiyou.table.settings import Settings
 from paiyou.table.socket import MOST_BYTES
 
 LOCAL = "127.0.0.1"
+EVERYWHERE = ("0.0.0.0", "::")
 USUAL_PORT = 8080
 MOST_FRAME = 4 * MOST_BYTES
 """Bytes of a frame that are read at all; what is above the protocol's limit but below this is refused politely."""
@@ -26,8 +27,9 @@ def serve(
 ) -> None:  # fmt: skip
     """Serve until stopped; `page` is what to open in a browser, such as `"#game=gongzhu"`."""
     listening = bind(host, port, any_port=any_port)
-    name = f"[{host}]" if ":" in host else host
-    address = f"http://{name}:{listening.getsockname()[1]}/"
+    taken = listening.getsockname()[1]
+    address = url(LOCAL if host in EVERYWHERE else host, taken)
+    outside = reached_by() if host in EVERYWHERE else None
     # Uvicorn would believe what a client on this machine says of its address; `Limits.forwarded` is for proxies.
     config = uvicorn.Config(
         create_app(settings), log_level="warning", access_log=False, ws_max_size=MOST_FRAME, server_header=False,
@@ -43,12 +45,31 @@ def serve(
             await asyncio.sleep(0.02)
         if server.started:
             say(f"The table is set: {address}   (Ctrl+C to stop)")
+            if outside is not None:
+                say(f"For others on your network: {url(outside, taken)}   (invite from there)")
             if page is not None:
                 await asyncio.to_thread(webbrowser.open, address + page)
         await serving
 
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(run())
+
+
+def url(host: str, port: int) -> str:
+    """The page's address."""
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def reached_by() -> str | None:
+    """The address of this machine on its network; None without one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            # Nothing is sent: the system only says which address it would send from.
+            asking.connect(("192.0.2.1", 9))
+            address = str(asking.getsockname()[0])
+        except OSError:
+            return None
+    return None if address.startswith("127.") else address
 
 
 def bind(host: str, port: int, *, any_port: bool = False) -> socket.socket:

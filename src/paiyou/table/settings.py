@@ -28,6 +28,8 @@ class Settings:
     """A bot that takes longer is replaced by `rules` for the move."""
     bot_pause: float = 0.6
     """Seconds before a bot's move is shown, so that people can follow."""
+    away_seconds: float = 20.0
+    """A bot may play for a person who has been away for so long, if another at the table asks for it."""
     idle_seconds: float = 600.0
     """A room that nobody has looked at for so long leaves the memory; it comes back from the store."""
     quick_workers: int = 1

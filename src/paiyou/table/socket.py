@@ -140,8 +140,13 @@ class Connection:
         if kind == "ping":
             self._reply(client, {"type": "pong"})
             return
-        if kind not in ("move", "next", "hint"):
-            raise RefusedError("bad_message", "type must be move, next, hint or ping")
+        if kind not in ("move", "next", "hint", "bot"):
+            raise RefusedError("bad_message", "type must be move, next, hint, bot or ping")
+        if kind == "bot":
+            await self._hub.seat_bot(live, client.chair, whole(message, "chair"))
+            room = live.room
+            self._reply(client, {"type": "ack", "id": identity, "game": room.number, "index": room.index})
+            return
         game = whole(message, "game")
         if kind == "next":
             index = 0

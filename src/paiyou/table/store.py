@@ -92,7 +92,7 @@ class Store:
     """
 
     def __init__(self, url: str) -> None:
-        self._engine = _engine(url)
+        self._engine = engine_of(url)
         # A database in memory is one connection that all share: a reader who is done would undo what is being written.
         shared = isinstance(self._engine.pool, StaticPool)
         self._alone: AbstractContextManager[Any] = threading.Lock() if shared else nullcontext()
@@ -115,10 +115,10 @@ class Store:
         """Store a new room with its chairs."""
         await self._write((ADD_ROOM, room), *((ADD_CHAIR, chair) for chair in sitting))
 
-    async def take_chair(self, room: str, chair: int, *, name: str, key: str) -> bool:
-        """Store that a person took an open chair; False where it was not open."""
+    async def take_chair(self, room: str, chair: int, sitting: Mapping[str, Any]) -> bool:
+        """Store who took an open chair; False where it was not open."""
         where = (chairs.c.room == room) & (chairs.c.chair == chair) & (chairs.c.kind == "open")
-        return await self._write((update(chairs).where(where), {"kind": "person", "name": name, "key": key})) == 1
+        return await self._write((update(chairs).where(where), sitting)) == 1
 
     async def add_action(
         self, room: str, game: int, number: int, *, seat: int, move: str, note: str | None = None
@@ -211,7 +211,8 @@ class _Work:
         return rows
 
 
-def _engine(url: str) -> Engine:
+def engine_of(url: str) -> Engine:
+    """How to reach a database by its URL."""
     try:
         if url.startswith("postgresql://"):
             url = url.replace("postgresql://", "postgresql+psycopg://", 1)

@@ -201,7 +201,7 @@ WORDS = """() => {
   const texts = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (!node.parentElement.closest('script, noscript, svg') && node.data.trim()) texts.push(node.data.trim());
+    if (!node.parentElement.closest('script, noscript, svg, code') && node.data.trim()) texts.push(node.data.trim());
   }
   for (const element of document.body.querySelectorAll('[aria-label], [title], [placeholder]')) {
     for (const name of ['aria-label', 'title', 'placeholder']) {

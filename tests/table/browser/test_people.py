@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import expect
@@ -123,3 +124,42 @@ def test_a_seat_that_is_gone_is_said(enter: Any) -> None:
     expect(person.page.get_by_test_id("connection")).to_contain_text("There is no such table.")
     person.page.get_by_test_id("connection").get_by_role("link").click()
     expect(person.page.get_by_test_id("start")).to_be_visible()
+
+
+def test_bots_take_the_chairs_of_friends_who_do_not_come(enter: Any) -> None:
+    ann = enter("zh", "phone")
+    ann.sit_down("gongzhu", "open")
+    expect(ann.page.get_by_text("这个地址只在本机有效。")).to_be_visible()
+    ann.check_layout()
+    ann.check_words("zh")
+    ann.press("fill")
+    expect(ann.page.locator(".table-page")).not_to_have_attribute("data-phase", "waiting")
+    ann.wait_for_turn()
+    ann.act()
+
+
+def test_a_bot_plays_for_one_who_has_left_until_he_is_back(enter: Any, tmp_path: Path) -> None:
+    with ServerProcess(tmp_path, bot_pause=0.0, away_seconds=1.0) as server:
+        ann, bob = enter("en", "phone", server=server), enter("en", "small", server=server)
+        ann.sit_down("mini-doudizhu", "open", name="Ann")
+        link = ann.page.get_by_test_id("invitation").input_value()
+        bob.page.goto(link)
+        bob.page.locator("input[name=name]").fill("Bob")
+        bob.page.locator("form button[type=submit]").click()
+        bob.page.locator(".table-page[data-phase]").wait_for()
+        if ann.wait_for_turn():
+            ann.act()
+        place = bob.page.url
+        bob.page.goto(bob.address)
+        button = ann.page.get_by_role("button", name="Let a bot play for Bob")
+        expect(button).to_be_visible()
+        ann.check_layout()
+        button.click()
+        expect(ann.page.get_by_test_id("message")).to_contain_text("has only just left")
+        ann.page.wait_for_timeout(1100)
+        button.click()
+        assert ann.wait_for_turn()
+        expect(ann.page.get_by_test_id("plate-top")).to_contain_text("away, a bot plays")
+        assert ann.table["history"][-1]["note"] == {"code": "replaced", "by": "rules"}
+        bob.page.goto(place)
+        expect(ann.page.get_by_test_id("plate-top")).not_to_contain_text("away")

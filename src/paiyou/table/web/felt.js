@@ -119,12 +119,12 @@ export function fillPlate(region, table, seat) {
 
 /**
  * What a player is doing, where it needs a word.
- * @param {{ kind: string, connected: boolean }} player
+ * @param {{ kind: string, connected: boolean, stand_in: boolean }} player
  * @param {boolean} turn
  * @param {boolean} own
  */
 function statusOf(player, turn, own) {
-  if (player.kind === "person" && !player.connected) return t("table.away");
+  if (player.kind === "person" && !player.connected) return t(player.stand_in ? "table.standIn" : "table.away");
   if (turn) return own ? t("table.turn") : t("table.thinking");
   return "";
 }

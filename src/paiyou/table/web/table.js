@@ -20,6 +20,7 @@ import { known, t, troubleText } from "./words.js";
 
 const EYE = "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z";
 const LIST = "M8 6h12M8 12h12M8 18h12M3.5 6h.5M3.5 12h.5M3.5 18h.5";
+const LOCAL = /^(localhost|127\..*|\[::1\])$/;
 const RESULT_AFTER = 1100;
 const AUTO_PASS_AFTER = 700;
 
@@ -299,7 +300,14 @@ export class TableView {
       h("h2", {}, t("table.waiting")),
       h("p", {}, t("table.waiting.line")),
       h("div", { class: "link" }, field, copy),
+      LOCAL.test(location.hostname) && h("p", { class: "faint" }, t("table.local"), " ", h("code", {}, "paiyou serve --host 0.0.0.0")),
+      button(t("table.fill"), () => this.fillChairs(), "", { "data-testid": "fill" }),
     );
+  }
+
+  /** Who would have come does not: bots take the chairs that are still open. */
+  fillChairs() {
+    for (const { kind, chair } of this.table?.players ?? []) if (kind === "open") this.seatBot(chair);
   }
 
   /** @param {Table} table @param {Table | null} before */
@@ -369,6 +377,21 @@ export class TableView {
       : { text: t("say.turn.follow"), kind: "turn" };
   }
 
+  /**
+   * The seat of a person who is to move and is away, so that the others wait in vain.
+   * @param {Table} table
+   */
+  absentee({ you, turn, players }) {
+    if (!you || turn === null || turn === you.seat) return null;
+    const { kind, connected, stand_in: replaced } = players[turn];
+    return kind === "person" && !connected && !replaced ? turn : null;
+  }
+
+  /** @param {number} chair */
+  seatBot(chair) {
+    this.connection.say({ type: "bot", chair });
+  }
+
   /** @param {Table} table */
   fillActions(table) {
     const { phase, you, family, history } = table;
@@ -378,6 +401,7 @@ export class TableView {
     const onlyPass = mine && you.moves.length === 1 && you.moves[0] === "pass";
     const canPass = mine && you.moves.includes("pass");
     const advised = this.hints ? this.hints.moves[this.hints.at]?.move : null;
+    const absentee = this.absentee(table);
     const facts = [
       settings.language,
       phase,
@@ -391,9 +415,16 @@ export class TableView {
       this.lookingAt === table.game,
       Boolean(you),
       this.hand.selected.size > 0,
+      absentee,
     ];
     fill(this.parts.actions, facts, () => {
       if (!you || phase === "waiting") return [];
+      if (absentee !== null) {
+        const words = t("do.standIn", { name: nameOf(table, absentee) });
+        return [
+          button(words, () => this.seatBot(table.players[absentee].chair), "", { "data-testid": "stand-in" }),
+        ];
+      }
       if (phase === "over") {
         return this.lookingAt === table.game
           ? [
