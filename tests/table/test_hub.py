@@ -77,6 +77,9 @@ def test_whole_games_with_bots_and_their_records(database: str, game: str) -> No
                 with pytest.raises(AlreadyDone):
                     await hub.next_game(live, 0, number + 1)
             assert len(await hub.records(room_id)) == 2  # the third is running: its cards are nobody's business
+            assert await hub.records(room_id, first=1) == records[1:]
+            assert await hub.records(room_id, most=1) == records[:1]
+            assert await hub.records(room_id, first=3) == []
             for record in records:
                 import json
 

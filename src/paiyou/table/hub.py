@@ -11,12 +11,13 @@ import base64
 import contextlib
 import hashlib
 import hmac
+import itertools
 import json
 import logging
 import secrets
 import time
 from collections.abc import Coroutine, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from sqlalchemy.exc import IntegrityError
@@ -303,9 +304,9 @@ class Hub:
             live.asking.discard(chair)
         raise RefusedError("busy", "nobody has a hint at the moment; try again")
 
-    async def records(self, room_id: str) -> list[dict[str, Any]]:
-        """The finished games of a room as records; a running one's cards are nobody's business."""
-        stored = await self._store.load(room_id)
+    async def records(self, room_id: str, first: int = 0, most: int = 100) -> list[dict[str, Any]]:
+        """Finished games of a room as records, from a number on; a running one's cards are nobody's business."""
+        stored = await self._store.load(room_id, first, most)
         if stored is None:
             raise RefusedError("no_room", "there is no such room; it may have been mistyped")
         return await asyncio.to_thread(finished_records, stored)
@@ -445,19 +446,14 @@ def finished_records(stored: StoredRoom) -> list[dict[str, Any]]:
     """The records of a room's finished games, agents and people by name, seat by seat."""
     records: list[dict[str, Any]] = []
     room = restored(StoredRoom(stored.room, stored.chairs, []))
-
-    def keep() -> None:
+    for number, made in itertools.groupby(stored.actions, key=lambda action: action["game"]):
+        room = replace(room, number=number, index=0, redeals=0)
+        for action in made:
+            if action["number"] != DEALT:
+                room.play(action["move"], action["note"])
         if room.over:
             players = [room.player_at(seat) for seat in range(room.seats)]
             agents = [player.agent or f"person {player.name}" for player in players]
             line = Record.of(room.game, room.state, seed=room.deal_seed, agents=agents).to_line()
             records.append(json.loads(line))
-
-    for action in stored.actions:
-        if action["number"] == DEALT:
-            keep()
-            room.next_game()
-        else:
-            room.play(action["move"], action["note"])
-    keep()
     return records

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import math
+from typing import Annotated
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse
 
 from paiyou.games.game import Game
@@ -26,7 +27,9 @@ from paiyou.table.schemas import (
     RoomCreated,
     Table,
 )
+from paiyou.table.socket import MOST_INDEX
 
+MOST_RECORDS = 1000
 STATUS = {"no_room": 404, "bad_invite": 403, "full": 409}
 """How a refusal is said over HTTP."""
 
@@ -85,11 +88,16 @@ async def look_at_room(room: str, request: Request) -> JSONResponse:
     return JSONResponse(live.table(None))
 
 
-@router.get("/{room}/records", responses=error_responses(404))
-async def read_records(room: str, request: Request) -> Records:
-    """The finished games of a room; a running one is not among them."""
+@router.get("/{room}/records", responses=error_responses(404, 422))
+async def read_records(
+    room: str,
+    request: Request,
+    first: Annotated[int, Query(ge=0, le=MOST_INDEX, description="The number of the first game wanted.")] = 0,
+    most: Annotated[int, Query(ge=1, le=MOST_RECORDS, description="How many games at most.")] = 100,
+) -> Records:
+    """The finished games of a room from a number on; a running one is not among them."""
     try:
-        return Records(records=await request.app.state.hub.records(room))
+        return Records(records=await request.app.state.hub.records(room, first, most))
     except RefusedError as error:
         raise told(error) from None
 

@@ -131,11 +131,11 @@ class Store:
         """One action; None where there is none."""
         return await asyncio.to_thread(self._find_action, room, game, number)
 
-    async def load(self, room: str) -> StoredRoom | None:
-        """A room from the store; None where there is none of that id."""
+    async def load(self, room: str, first: int = 0, games: int | None = None) -> StoredRoom | None:
+        """A room from the store, with some of its games or all; None where there is none of that id."""
         # No id of ours looks otherwise, and PostgreSQL takes no NUL in a text.
         plain = room.isascii() and room.isprintable()
-        return await asyncio.to_thread(self._load, room) if plain else None
+        return await asyncio.to_thread(self._load, room, first, games) if plain else None
 
     async def count_rooms(self) -> int:
         """How many rooms there are."""
@@ -147,15 +147,16 @@ class Store:
             row = connection.execute(select(actions).where(where)).mappings().first()
             return None if row is None else dict(row)
 
-    def _load(self, room: str) -> StoredRoom | None:
+    def _load(self, room: str, first: int, games: int | None) -> StoredRoom | None:
         with self._alone, self._engine.connect() as connection:
             row = connection.execute(select(rooms).where(rooms.c.id == room)).mappings().first()
             if row is None:
                 return None
             sitting = connection.execute(select(chairs).where(chairs.c.room == room).order_by(chairs.c.chair))
-            made = connection.execute(
-                select(actions).where(actions.c.room == room).order_by(actions.c.game, actions.c.number)
-            )
+            where = (actions.c.room == room) & (actions.c.game >= first)
+            if games is not None:
+                where &= actions.c.game < first + games
+            made = connection.execute(select(actions).where(where).order_by(actions.c.game, actions.c.number))
             return StoredRoom(
                 dict(row), [dict(each) for each in sitting.mappings()], [dict(a) for a in made.mappings()]
             )
