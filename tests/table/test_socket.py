@@ -14,7 +14,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from paiyou.bench.table_server import ServerProcess
+from paiyou.table.hub import Client as SeatedClient
 from paiyou.table.limits import Limits
+from paiyou.table.socket import MOST_REPLIES, Connection, _Enough
 from table.wire import Client, http, join_room, open_room
 
 BOT = {"kind": "bot", "agent": "rules"}
@@ -43,7 +45,7 @@ def mangled(random: Random, table: dict[str, Any], token: str) -> str | bytes:
     """A message that is wrong in some way; it is no legal move, whatever it is."""
     legal = table["you"]["moves"][0]
     real = {"type": "move", "id": "r", "game": table["game"], "index": table["index"], "move": "no cards"}
-    kind = random.randrange(13)
+    kind = random.randrange(14)
     if kind == 0:  # cut off
         text = json.dumps({**real, "move": legal})
         return text[: random.randrange(len(text))]
@@ -85,6 +87,8 @@ def mangled(random: Random, table: dict[str, Any], token: str) -> str | bytes:
                 ]
             )
         )  # fmt: skip
+    if kind == 12:  # chairs that are nobody's to give away
+        return json.dumps({"type": "bot", "id": "r", "chair": random.choice([0, 1, 4, -1, 10**9, _anything(random)])})
     text = json.dumps({**real, "move": legal})
     return text + random.choice([text, "}", " x", "\x00"])
 
@@ -235,6 +239,18 @@ def test_who_never_reads_does_not_hold_up_the_table(server: ServerProcess) -> No
         while client.table["phase"] != "over":
             assert client.move(client.table["you"]["moves"][-1])["type"] == "ack"
             client.wait_for_turn()
+
+
+def test_who_never_reads_his_answers_is_cut_off() -> None:
+    class Stuck:
+        """A socket whose other end reads nothing."""
+
+    connection = Connection(Stuck(), None, None)  # type: ignore[arg-type]
+    client = SeatedClient(0)
+    for _ in range(MOST_REPLIES):
+        connection._reply(client, {"type": "pong"})
+    with pytest.raises(_Enough):
+        connection._reply(client, {"type": "pong"})
 
 
 # --- again, late, in another order
