@@ -52,7 +52,7 @@ def test_a_lost_move_is_noticed(tmp_path: Path) -> None:
         assert len(diary.acknowledged) > 2
         assert lost_moves(server, diary) == []
         lost, changed = sorted(diary.acknowledged)[:2]
-        with closing(sqlite3.connect(server.database)) as connection, connection:
+        with closing(sqlite3.connect(tmp_path / "table.db")) as connection, connection:
             where = "WHERE room = ? AND game = ? AND number = ?"
             connection.execute(f"DELETE FROM actions {where}", lost)
             connection.execute(f"UPDATE actions SET move = 'pass?' {where}", changed)
