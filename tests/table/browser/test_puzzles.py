@@ -178,3 +178,16 @@ def test_a_number_that_is_no_puzzle(enter: Any) -> None:
     person = enter("en", "small")
     person.page.goto(f"{person.address}#puzzle=99")
     expect(person.page.get_by_test_id("message")).to_have_text("There is no puzzle 99.")
+
+
+def test_a_server_that_does_not_answer_is_asked_again(enter: Any) -> None:
+    person = enter("en", "small")
+    page = person.page
+    page.route("**/api/puzzles**", lambda route: route.abort())
+    for address in ("#puzzles", "#puzzle=2"):
+        page.goto(f"{person.address}{address}")
+        expect(page.get_by_role("status").first).to_contain_text("cannot be reached")
+    page.unroute("**/api/puzzles**")
+    person.troubles[:] = [one for one in person.troubles if "ERR_FAILED" not in one]
+    person.press("retry")
+    page.locator(".puzzle[data-number='2'][data-turn=you]").wait_for()

@@ -92,7 +92,7 @@ export class PuzzleView {
     this.places = {};
     for (const place of ["left", "right"]) {
       const plate = h("div", { class: "plate" });
-      const open = h("div", { class: "open", "data-testid": `open-${place}` });
+      const open = h("div", { class: "open-hand", "data-testid": `open-${place}` });
       const zone = h("div", { class: "zone" });
       this.places[place] = { plate, open, zone };
       seats.append(h("div", { class: `seat ${place}`, "data-testid": `seat-${place}` }, plate, open, zone));
@@ -132,8 +132,11 @@ export class PuzzleView {
       this.dealt = deal(this.puzzle);
       await this.ask([]);
     } catch (error) {
+      if (this.left) return;
       this.problem = troubleText(/** @type {any} */ (error), cardName);
-      if (!this.left) this.showMessage();
+      this.showMessage();
+      const retry = button(t("lobby.retry"), () => this.load(), "", { "data-testid": "retry" });
+      this.parts.actions.replaceChildren(retry);
     }
   }
 
@@ -167,6 +170,7 @@ export class PuzzleView {
   async ask(own) {
     const played = [...this.entries, ...own];
     this.busy = true;
+    this.showMessage();
     if (this.table) this.fillActions(this.table);
     try {
       /** @type {Position} */

@@ -2,7 +2,7 @@
 // All puzzles by level: which are solved, and where to go on.
 
 import { api } from "./connection.js";
-import { h } from "./dom.js";
+import { button, h } from "./dom.js";
 import { countSolved, howSolved } from "./solved.js";
 import { t, troubleText } from "./words.js";
 
@@ -46,7 +46,12 @@ export class PuzzleList {
         h("div", { class: "hero" }, h("h1", {}, t("puzzles")), h("p", {}, t("puzzles.line"))),
         this.puzzles
           ? this.content(this.puzzles)
-          : h("p", { class: "panel", role: "status" }, this.problem || t("lobby.loading")),
+          : h(
+              "div",
+              { class: "panel" },
+              h("p", { role: "status" }, this.problem || t("lobby.loading")),
+              this.problem && button(t("lobby.retry"), () => this.load(), "", { "data-testid": "retry" }),
+            ),
       ),
     );
   }
