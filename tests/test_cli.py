@@ -121,6 +121,9 @@ def test_lists(command):
         (["solve", "33", "44", "55", "--last", "2:67"], "67"),
         (["solve", "33", "44", "55", "--seconds", "0"], "seconds must be more than 0"),
         (["solve", "34679TJKA2", "3579TTJQK2", "44588QQKAR", "--max-nodes", "50"], "not solved within max_nodes=50"),
+        (["puzzle", "99"], "numbered 1 to 60"),
+        (["puzzle", "--solution"], "say whose solution"),
+        (["make-puzzles", "/tmp/none.jsonl", "--deals", "1"], "allow more deals"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(arguments, words):
@@ -134,12 +137,40 @@ def test_bad_input_is_one_line_and_exit_code_2(arguments, words):
 
 @pytest.mark.parametrize(
     "command",
-    ["", "match", "play", "serve", "records", "bench", "games", "agents", "advise", "solve", "equilibrium", "exploit"],
+    [
+        "",
+        "match",
+        "play",
+        "serve",
+        "records",
+        "bench",
+        "games",
+        "agents",
+        "advise",
+        "solve",
+        "puzzle",
+        "make-puzzles",
+        "equilibrium",
+        "exploit",
+    ],
 )
 def test_every_command_has_help(command):
     run = paiyou(*command.split(), "--help")
     assert run.returncode == 0
     assert "Usage" in run.stdout
+
+
+def test_a_puzzle_and_its_solution():
+    told = json.loads(paiyou("puzzle", "17", "--json").stdout)
+    assert set(told) == {"id", "level", "difficulty", "hands", "last"}
+    solved = json.loads(paiyou("puzzle", "17", "--solution", "--json").stdout)
+    (key,) = solved["solution"]["moves"]
+    asked, shown = paiyou("puzzle", "17").stdout, paiyou("puzzle", "17", "--solution").stdout
+    assert told["hands"][0] in asked
+    assert "Winning moves" not in asked
+    assert f"Winning moves of seat 0 (landlord): {key}" in shown
+    assert len(json.loads(paiyou("puzzle", "--json").stdout)["puzzles"]) == 60
+    assert "hard" in paiyou("puzzle").stdout
 
 
 def test_advice_as_json_and_for_people():

@@ -383,6 +383,53 @@ def solve_endgame(
         print_solution(playing, state, solution, console)
 
 
+@app.command("puzzle")
+@says_what_is_wrong
+def show_puzzle(
+    number: Annotated[
+        int | None, typer.Argument(metavar="[ID]", help="Which puzzle; all are listed by default.")
+    ] = None,
+    solution: Annotated[bool, typer.Option("--solution", help="Show the winning move and the line, too.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Endgame puzzles: the landlord is to move, all hands are open, and exactly one move wins."""
+    from paiyou.endgames import solve
+    from paiyou.puzzles.puzzle import puzzle, puzzles
+    from paiyou.terminal.puzzles import print_puzzle, print_puzzles
+
+    if number is None:
+        if solution:
+            raise ValueError("say whose solution: paiyou puzzle 1 --solution")
+        if as_json:
+            print_json({"puzzles": [one.to_json() for one in puzzles().values()]})
+        else:
+            print_puzzles(console)
+        return
+    chosen = puzzle(number)
+    solved = solve(chosen.start()) if solution else None
+    if as_json:
+        print_json({**chosen.to_json(), **({} if solved is None else {"solution": solved.to_json()})})
+    else:
+        print_puzzle(chosen, solved, console)
+
+
+@app.command("make-puzzles")
+@says_what_is_wrong
+def make_puzzles(
+    file: Annotated[Path, typer.Argument(dir_okay=False, help="Where to write them, one JSON object per line.")],
+    seed: Annotated[int, typer.Option(help="The same seed gives the same puzzles.")] = 7,
+    deals: Annotated[int, typer.Option(min=1, help="Games to look through; 70,000 take some minutes.")] = 70_000,
+    each: Annotated[int, typer.Option(min=1, help="Puzzles of each level.")] = 20,
+) -> None:
+    """Find endgame puzzles: endgames of played games in which exactly one move wins."""
+    from paiyou.puzzles.make import make_puzzles as make
+
+    with progress_bar("playing", deals) as advance:
+        made = make(seed=seed, deals=deals, each=each, progress=advance)
+    lines = [json.dumps(one.to_json()) for one in made]
+    file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+
 @app.command("records")
 @says_what_is_wrong
 def check_records(

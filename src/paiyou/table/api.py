@@ -1,4 +1,4 @@
-"""The REST API for programs: games, legal moves, advice, solved endgames. Rooms have a file of their own.
+"""The REST API: games, legal moves, advice, solved endgames, puzzles. Rooms have a file of their own.
 
 Nothing is thought about in the event loop: making a game's tables alone may take seconds. Names are checked here, and
 the rest is done by worker processes (`tasks.py`).
@@ -10,18 +10,30 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse
 
 from paiyou.games.registry import GAMES
+from paiyou.puzzles.puzzle import puzzles
 from paiyou.table.bots import BotError
 from paiyou.table.errors import BUSY, ApiError, error_responses
 from paiyou.table.levels import LEVELS, VARIANTS
 from paiyou.table.limits import Limits, client_address
 from paiyou.table.safe_agents import safe_agent, safe_game
-from paiyou.table.schemas import Advice, AdviceWanted, Endgame, GameList, MoveList, Seen, Solved
+from paiyou.table.schemas import (
+    Advice,
+    AdviceWanted,
+    Endgame,
+    GameList,
+    MoveList,
+    PuzzleList,
+    PuzzleMoves,
+    PuzzlePosition,
+    Seen,
+    Solved,
+)
 
 log = logging.getLogger("paiyou.table")
 
@@ -79,13 +91,14 @@ def api_router(limits: Limits | None = None) -> APIRouter:
     router = APIRouter(prefix="/api", tags=["Games"])
     desk = Desk(limits or Limits())
 
-    async def ask(request: Request, kind: str, payload: dict[str, Any]) -> JSONResponse:
+    async def ask(request: Request, kind: str, payload: dict[str, Any]) -> dict[str, Any]:
         async with desk.place(request):
             try:
-                return JSONResponse(await request.app.state.bots.run(kind, payload, SECONDS))
+                answer: dict[str, Any] = await request.app.state.bots.run(kind, payload, SECONDS)
             except BotError as error:
                 log.warning("%s failed: %s", kind, error)
                 raise ApiError(503, BUSY, headers={"Retry-After": "5"}) from None
+        return answer
 
     @router.get("/games", response_model=GameList, responses=error_responses(), summary="The games of the table")
     async def games() -> JSONResponse:
@@ -96,19 +109,39 @@ def api_router(limits: Limits | None = None) -> APIRouter:
     async def moves(request: Request, body: Seen) -> JSONResponse:
         """What a seat may do, from its hand, the public cards and all moves so far."""
         safe_game(body.game)
-        return await ask(request, "moves", body.model_dump())
+        return JSONResponse(await ask(request, "moves", body.model_dump()))
 
     @router.post("/advise", response_model=Advice, responses=error_responses(503), summary="Advice")
     async def advise(request: Request, body: AdviceWanted) -> JSONResponse:
         """Every legal move with what a player thinks of it, best first. The player sees what the seat sees."""
         safe_game(body.game)
         safe_agent(body.agent, body.game)
-        return await ask(request, "advise", body.model_dump())
+        return JSONResponse(await ask(request, "advise", body.model_dump()))
 
     @router.post("/solve", response_model=Solved, responses=error_responses(503), summary="An endgame, solved")
     async def solve(request: Request, body: Endgame) -> JSONResponse:
         """Who wins with open hands and best play, every winning move, and a line to the end: climbing games only."""
         safe_game(body.game)
-        return await ask(request, "solve", body.model_dump())
+        return JSONResponse(await ask(request, "solve", body.model_dump()))
+
+    @router.get("/puzzles", response_model=PuzzleList, responses=error_responses(), summary="Endgame puzzles")
+    async def list_puzzles() -> JSONResponse:
+        """Endgames of Dou Dizhu with open hands: the landlord, seat 0, is to move, and exactly one move wins."""
+        return JSONResponse({"puzzles": [one.to_json() for one in puzzles().values()]})
+
+    @router.post(
+        "/puzzles/{puzzle}/play", response_model=PuzzlePosition, responses=error_responses(404, 503),
+        summary="A puzzle, played",
+    )  # fmt: skip
+    async def play_puzzle(
+        request: Request, puzzle: Annotated[int, Path(ge=1, le=9_999)], body: PuzzleMoves
+    ) -> JSONResponse:
+        """The puzzle after these moves and the peasants' best replies, who wins from there, and how."""
+        if puzzle not in puzzles():
+            raise ApiError(404, f"there is no puzzle {puzzle}: /api/puzzles lists them")
+        answer = await ask(request, "puzzle", {"puzzle": puzzle, "moves": body.moves})
+        if "refusal" in answer:
+            raise ApiError(422, answer["refusal"]["message"], code=answer["refusal"]["code"])
+        return JSONResponse(answer)
 
     return router

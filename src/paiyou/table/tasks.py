@@ -11,6 +11,9 @@ from typing import Any
 from paiyou.advice import advise, evaluation_json, view_to_move
 from paiyou.endgames import endgame, solve
 from paiyou.games.registry import game as find_game
+from paiyou.puzzles.defend import defend
+from paiyou.puzzles.puzzle import puzzle, puzzle_game
+from paiyou.table.refusals import Refusal, why_refused
 
 SOLVER_NODES = 2_000_000
 SOLVER_SECONDS = 5.0
@@ -45,7 +48,39 @@ def solve_task(payload: Payload) -> Payload:
     return solve(state, max_nodes=SOLVER_NODES, seconds=SOLVER_SECONDS).to_json()
 
 
-TASKS: dict[str, Callable[[Payload], Payload]] = {"moves": moves_task, "advise": advise_task, "solve": solve_task}
+def puzzle_task(payload: Payload) -> Payload:
+    """A puzzle after some moves and the peasants' best replies; `refusal` where a move may not be made."""
+    game, state = puzzle_game(), puzzle(payload["puzzle"]).start()
+    played: list[tuple[int, str]] = []
+    for move in payload["moves"]:
+        refusal = (
+            Refusal("over", "the puzzle is over after these moves") if state.over else why_refused(game, state, move)
+        )
+        if refusal is not None:
+            return {"refusal": {"code": refusal.code, "message": refusal.message}}
+        played.append((state.turn, move))
+        state.play(move)
+    played += defend(state, max_nodes=SOLVER_NODES, seconds=SOLVER_SECONDS)
+    solution = None if state.over else solve(state, max_nodes=SOLVER_NODES, seconds=SOLVER_SECONDS)
+    return {
+        "moves": played,
+        "hands": list(state.hands),
+        "turn": None if state.over else state.turn,
+        "last": state.last,
+        "legal": [] if state.over else state.moves(),
+        # Over, the last who played is out of cards.
+        "winner": played[-1][0] if solution is None else solution.winner,
+        "winning": [] if solution is None else solution.moves,
+        "line": [] if solution is None else solution.line,
+    }
+
+
+TASKS: dict[str, Callable[[Payload], Payload]] = {
+    "moves": moves_task,
+    "advise": advise_task,
+    "solve": solve_task,
+    "puzzle": puzzle_task,
+}
 """By the kind that `bots.run` is asked for."""
 
 

@@ -13,15 +13,21 @@ from paiyou.games.protocol import State
 
 def print_solution(game: Game, state: State, solution: Solution, console: Console) -> None:
     """Print the hands, who wins, by which moves, and the line to the end; `state` is the position that was solved."""
+    print_position(game, state, console)
     names = _names(game)
-    console.print(Text(_question(game, state, names)), highlight=False, soft_wrap=True)
-    for seat, hand in enumerate(state.hands):
-        console.print(Text(f"  {names[seat]} holds {hand}"), highlight=False, soft_wrap=True)
     for sentence in _answer(state, solution, names):
         console.print(Text(sentence, style="bold"), highlight=False, soft_wrap=True)
     if solution.line:
         console.print(_line(state, solution, names))
     console.print(Text(f"{solution.nodes:,} positions in {solution.seconds:.3f} s"), highlight=False)
+
+
+def print_position(game: Game, state: State, console: Console) -> None:
+    """Print who is to move, and the hands."""
+    names = _names(game)
+    console.print(Text(_question(game, state, names)), highlight=False, soft_wrap=True)
+    for seat, hand in enumerate(state.hands):
+        console.print(Text(f"  {names[seat]} holds {hand}"), highlight=False, soft_wrap=True)
 
 
 def _names(game: Game) -> list[str]:

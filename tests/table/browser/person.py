@@ -246,8 +246,8 @@ LAYOUT = """() => {
     }
   }
   const parts = ['.info', '.counter ul', '.tools', '.seat.left .plate', '.seat.right .plate', '.seat.top .plate',
-    '.seat.left .zone', '.seat.right .zone', '.seat.top .zone', '.trick .card', '.zone.self', '.message', '.actions',
-    '.hand', '.plate.self', '.waiting', '#header'];
+    '.seat.left .zone', '.seat.right .zone', '.seat.top .zone', '.seat.left .open-hand', '.seat.right .open-hand',
+    '.trick .card', '.zone.self', '.message', '.actions', '.hand', '.plate.self', '.waiting', '#header'];
   const shapes = parts.flatMap((part) => [...document.querySelectorAll(part)].filter((element) => visible(element)
     && (element.childNodes.length > 0)).map((element) => ({ part, ...box(element).toJSON() })));
   for (const [n, one] of shapes.entries()) {

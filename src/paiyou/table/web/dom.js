@@ -94,6 +94,22 @@ export function icon(path) {
 }
 
 /**
+ * A button that can be seen to be of no use now, and still be reached and tried.
+ * @param {string} words
+ * @param {() => void} onclick
+ * @param {string} [kind]
+ * @param {Record<string, any>} [more]
+ */
+export function button(words, onclick, kind = "", more = {}) {
+  const disabled = more["aria-disabled"] === true;
+  return h(
+    "button",
+    { type: "button", class: kind, onclick, ...more, "aria-disabled": disabled ? "true" : false },
+    words,
+  );
+}
+
+/**
  * A dialog with a title and a button that closes it; it removes itself.
  * @param {string} title
  * @param {string} closeLabel

@@ -5,6 +5,7 @@ import { cardElement } from "./cards.js";
 import { ApiError, api } from "./connection.js";
 import { confirmed, h } from "./dom.js";
 import { showHelp } from "./help.js";
+import { progressText } from "./puzzles.js";
 import { forget, full, keep, learn, seats } from "./seats.js";
 import { change, load, save, settings } from "./settings.js";
 import { nameOf } from "./tell.js";
@@ -35,6 +36,8 @@ export class Lobby {
     this.wanted = wanted;
     /** @type {Game[] | null} */
     this.games = null;
+    /** @type {import("./puzzle_table.js").Puzzle[]} */
+    this.puzzles = [];
     this.problem = "";
     this.busy = false;
     /** What is chosen: a game, its variant, and who sits on the other chairs. */
@@ -45,6 +48,7 @@ export class Lobby {
     this.refresh();
     this.fetchGames();
     this.fetchRooms();
+    this.fetchPuzzles();
   }
 
   leave() {
@@ -62,6 +66,13 @@ export class Lobby {
       this.problem = troubleText(/** @type {ApiError} */ (error), String);
     }
     if (!this.left) this.refresh();
+  }
+
+  /** Only for how many there are and are solved; the card leads there without it, too. */
+  async fetchPuzzles() {
+    const told = await api("/api/puzzles").catch(() => null);
+    this.puzzles = told?.puzzles ?? [];
+    if (!this.left) this.showPuzzles();
   }
 
   async fetchRooms() {
@@ -97,10 +108,37 @@ export class Lobby {
         "div",
         { class: "lobby" },
         h("div", { class: "hero" }, h("h1", {}, t("site")), h("p", {}, t("site.line"))),
-        h("div", { class: "columns" }, this.form(), this.roomList),
+        h(
+          "div",
+          { class: "columns" },
+          this.form(),
+          h("div", { class: "beside" }, (this.puzzleCard = h("div", { class: "puzzle-card" })), this.roomList),
+        ),
       ),
     );
+    this.showPuzzles();
     this.showRooms();
+  }
+
+  showPuzzles() {
+    this.puzzleCard?.replaceChildren(
+      h(
+        "a",
+        { class: "panel tile", href: "#puzzles", "data-testid": "puzzles" },
+        h(
+          "span",
+          { class: "emblem", "aria-hidden": "true" },
+          ["H5", "S5", "D2"].map((card) => cardElement(card, true)),
+        ),
+        h(
+          "span",
+          { class: "what" },
+          h("b", {}, t("puzzles")),
+          h("span", { class: "faint" }, t("puzzles.line")),
+          this.puzzles.length > 0 && h("small", {}, progressText(this.puzzles)),
+        ),
+      ),
+    );
   }
 
   form() {

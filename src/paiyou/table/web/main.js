@@ -4,6 +4,8 @@
 import { h, icon, rememberFocus } from "./dom.js";
 import { showHelp, showSettings } from "./help.js";
 import { Invitation, Lobby } from "./lobby.js";
+import { PuzzleView } from "./puzzle.js";
+import { PuzzleList } from "./puzzles.js";
 import { seatIn } from "./seats.js";
 import { apply, change, settings, whenChanged } from "./settings.js";
 import { TableView } from "./table.js";
@@ -20,37 +22,47 @@ const HOME = "M14.5 5l-7 7 7 7";
 let view = null;
 let language = settings.language;
 
-/** The address: `#room=ID&invite=CODE`, `#game=gongzhu`, or nothing. */
+/** The address: `#room=ID&invite=CODE`, `#game=gongzhu`, `#puzzles`, `#puzzle=17`, or nothing. */
 function address() {
   const parts = new URLSearchParams(location.hash.slice(1));
-  return { room: parts.get("room"), invite: parts.get("invite"), game: parts.get("game") };
+  return {
+    room: parts.get("room"),
+    invite: parts.get("invite"),
+    game: parts.get("game"),
+    puzzle: parts.get("puzzle"),
+    puzzles: parts.has("puzzles"),
+  };
 }
 
 function route() {
-  const { room, invite, game } = address();
+  const { room, invite, game, puzzle, puzzles } = address();
   const before = view;
   before?.leave();
   document.querySelectorAll("dialog").forEach((open) => open.close());
   const seat = room ? seatIn(room) : null;
-  if (!room) view = new Lobby(ROOT, game);
+  showHeader();
+  if (puzzle) view = new PuzzleView(ROOT, Number(puzzle) || 0);
+  else if (puzzles) view = new PuzzleList(ROOT);
+  else if (!room) view = new Lobby(ROOT, game);
   // Whose key no longer fits may take a free chair again.
   else if (invite && (!seat || seat.trouble)) view = new Invitation(ROOT, room, invite);
   else view = new TableView(ROOT, room, seat?.token ?? null);
-  showHeader();
   // Who came by keyboard or screen reader goes on from the new view, not from the top of the page.
   if (before) ROOT.focus({ preventScroll: true });
 }
 
 function showHeader() {
-  const { room } = address();
+  const { room, puzzle, puzzles } = address();
+  const back = puzzle ? "#puzzles" : room || puzzles ? "#" : null;
+  const home = puzzle ? t("puzzle.list") : back ? t("back") : t("site");
   const other = settings.language === "zh" ? "en" : "zh";
   HEADER.replaceChildren(
     h(
       "a",
-      { class: "brand", href: "#", "aria-label": room ? t("back") : t("site") },
-      room ? icon(HOME) : "",
+      { class: "brand", href: back ?? "#", "aria-label": home },
+      back ? icon(HOME) : "",
       h("img", { src: "icon.svg", alt: "", width: 28, height: 28 }),
-      h("b", {}, room ? t("back") : t("site")),
+      h("b", {}, home),
     ),
     h("span", { id: "title", class: "title" }),
     h(
@@ -64,7 +76,7 @@ function showHeader() {
       },
       t("language.other"),
     ),
-    room
+    room || puzzle
       ? h(
           "button",
           {

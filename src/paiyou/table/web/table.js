@@ -5,9 +5,10 @@ import { announce } from "./announce.js";
 import { cardName, ranksOf } from "./cards.js";
 import { comboKind } from "./combos.js";
 import { Connection } from "./connection.js";
-import { dialog, fill, h, icon, rememberFocus } from "./dom.js";
+import { button, dialog, fill, h, icon, rememberFocus } from "./dom.js";
 import { fillCounter, fillInfo, fillPlate, fillTrick, fillZone, placeOf } from "./felt.js";
 import { Hand } from "./hand.js";
+import { handKey, keyIsTaken } from "./keys.js";
 import { Pace } from "./pace.js";
 import { resultPanel, verdict } from "./result.js";
 import { learn } from "./seats.js";
@@ -692,44 +693,21 @@ export class TableView {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      document.querySelector("dialog[open]") ||
-      target.matches("input, select, textarea")
-    )
-      return;
+    if (keyIsTaken(event)) return;
     if (this.resultOpen) {
+      const target = /** @type {HTMLElement} */ (event.target);
       if (event.key === "Escape") this.closeResult();
       else if (event.key === "Enter" && this.table?.you && !target.closest("button, a")) this.next();
       else return;
       event.preventDefault();
       return;
     }
-    const inHand = Boolean(target.closest(".hand"));
-    const row = Math.ceil(this.hand.cards.length / this.hand.rows);
-    /** @type {Record<string, () => void>} */
-    const actions = {
-      ArrowLeft: () => this.hand.moveFocus(-1),
-      ArrowRight: () => this.hand.moveFocus(1),
-      ArrowUp: () => this.hand.rows > 1 && this.hand.moveFocus(-row),
-      ArrowDown: () => this.hand.rows > 1 && this.hand.moveFocus(row),
-      Home: () => this.hand.focusEnd(false),
-      End: () => this.hand.focusEnd(true),
+    if (!this.table?.you) return;
+    handKey(event, this.hand, {
       Enter: () => (this.table?.phase === "over" ? this.next() : this.play()),
       Escape: () => this.clear(),
       ...(settings.letterKeys ? { p: () => this.mayPass && this.pass(), h: () => this.hint() } : {}),
-    };
-    const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const action = actions[name];
-    if (!action || !this.table?.you) return;
-    // Buttons and links keep their own Enter; lists that scroll keep their arrows.
-    if (name === "Enter" && !inHand && target.closest("button, a")) return;
-    if (name.startsWith("Arrow") && target.closest("ol")) return;
-    event.preventDefault();
-    action();
+    });
   }
 }
 
@@ -749,21 +727,6 @@ function regions() {
     self: h("div", { class: "plate self" }),
     ownZone: h("div", { class: "zone self" }),
   };
-}
-
-/**
- * @param {string} words
- * @param {() => void} onclick
- * @param {string} [kind]
- * @param {Record<string, any>} [more]
- */
-function button(words, onclick, kind = "", more = {}) {
-  const disabled = more["aria-disabled"] === true;
-  return h(
-    "button",
-    { type: "button", class: kind, onclick, ...more, "aria-disabled": disabled ? "true" : false },
-    words,
-  );
 }
 
 /**

@@ -1,0 +1,484 @@
+// @ts-check
+// One puzzle: all hands open, the person plays the landlord, and the server answers with the peasants' best moves.
+
+import { announce } from "./announce.js";
+import { cardName, cardRow, rankName, ranksOf, sortHand } from "./cards.js";
+import { comboKind } from "./combos.js";
+import { api } from "./connection.js";
+import { button, dialog, fill, h } from "./dom.js";
+import { fillPlate, fillZone, placeOf } from "./felt.js";
+import { Hand } from "./hand.js";
+import { handKey, keyIsTaken } from "./keys.js";
+import { Pace } from "./pace.js";
+import { cardsFor, deal, handAfter, tableAfter } from "./puzzle_table.js";
+import { levelGrid, solvedMark } from "./puzzles.js";
+import { moveList } from "./side.js";
+import { settings } from "./settings.js";
+import { howSolved, keepSolved } from "./solved.js";
+import { nameOf, spoken, tellChanges } from "./tell.js";
+import { t, troubleText } from "./words.js";
+
+/** @typedef {import("./puzzle_table.js").Puzzle} Puzzle */
+/** @typedef {import("./tell.js").Entry} Entry */
+/** @typedef {import("./tell.js").Table} Table */
+/** @typedef {{ moves: [number, string][], turn: number | null, legal: string[], winner: number, winning: string[], line: [number, string][] }} Position */
+
+const AUTO_PASS_AFTER = 700;
+
+export class PuzzleView {
+  /**
+   * @param {HTMLElement} root
+   * @param {number} id
+   */
+  constructor(root, id) {
+    this.root = root;
+    this.id = id;
+    /** @type {Puzzle[]} */
+    this.puzzles = [];
+    /** @type {Puzzle | null} */
+    this.puzzle = null;
+    /** @type {import("./puzzle_table.js").Dealt} */
+    this.dealt = { hands: [], before: [] };
+    /** All moves so far with their cards. @type {Entry[]} */
+    this.entries = [];
+    /** What the server said before each of the landlord's decisions, the newest last. @type {Position[]} */
+    this.positions = [];
+    /** What is shown: it follows the entries at the pace of the settings. @type {Table | null} */
+    this.table = null;
+    /** Whether the person has needed help: a hint, the solution, or a move that did not win. */
+    this.helped = false;
+    this.busy = false;
+    this.problem = "";
+    /** @type {{ text: string, kind: string } | null} */
+    this.note = null;
+    this.advised = "";
+    this.left = false;
+    this.passTimer = 0;
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    addEventListener("keydown", this.keys);
+    this.pace = new Pace((table) => this.show(table));
+    this.hand = this.newHand();
+    this.parts = regions();
+    this.page = this.build();
+    this.load();
+  }
+
+  leave() {
+    this.left = true;
+    removeEventListener("keydown", this.keys);
+    clearTimeout(this.passTimer);
+    this.pace.stop();
+    this.hand.leave();
+  }
+
+  refresh() {
+    const selected = this.hand.selected;
+    this.hand.leave();
+    this.hand = this.newHand();
+    this.parts = regions();
+    this.page = this.build();
+    if (this.table) this.render(this.table);
+    else this.showMessage();
+    this.hand.select([...selected]);
+  }
+
+  newHand() {
+    return new Hand(t("table.hand"), () => this.selectionChanged());
+  }
+
+  build() {
+    const { heading, info, tools, message, actions, side, seats, ownZone } = this.parts;
+    /** @type {Record<string, { plate: HTMLElement, open: HTMLElement, zone: HTMLElement }>} */
+    this.places = {};
+    for (const place of ["left", "right"]) {
+      const plate = h("div", { class: "plate" });
+      const open = h("div", { class: "open-hand", "data-testid": `open-${place}` });
+      const zone = h("div", { class: "zone" });
+      this.places[place] = { plate, open, zone };
+      seats.append(h("div", { class: `seat ${place}`, "data-testid": `seat-${place}` }, plate, open, zone));
+    }
+    seats.append(ownZone);
+    const page = h(
+      "div",
+      { class: "table-page puzzle", "data-family": "climbing", "data-players": 3 },
+      heading,
+      h(
+        "section",
+        { class: "felt", "aria-label": t("table.label"), "data-testid": "table" },
+        h("div", { class: "top-row" }, info, tools),
+        seats,
+        message,
+        actions,
+        this.hand.element,
+      ),
+      side,
+    );
+    this.root.replaceChildren(page);
+    return page;
+  }
+
+  async load() {
+    this.problem = "";
+    this.showMessage();
+    try {
+      this.puzzles = (await api("/api/puzzles")).puzzles;
+      if (this.left) return;
+      this.puzzle = this.puzzles.find(({ id }) => id === this.id) ?? null;
+      if (!this.puzzle) {
+        this.problem = t("puzzle.missing", { number: this.id });
+        this.showMessage();
+        return;
+      }
+      this.dealt = deal(this.puzzle);
+      await this.ask([]);
+    } catch (error) {
+      if (this.left) return;
+      this.problem = troubleText(/** @type {any} */ (error), cardName);
+      this.showMessage();
+      const retry = button(t("lobby.retry"), () => this.load(), "", { "data-testid": "retry" });
+      this.parts.actions.replaceChildren(retry);
+    }
+  }
+
+  /** The position to decide in. */
+  get position() {
+    return this.positions.at(-1) ?? null;
+  }
+
+  /** Whether all replies have been shown. */
+  get settled() {
+    return !this.busy && this.table?.index === this.entries.length;
+  }
+
+  get myTurn() {
+    return this.settled && this.table?.turn === 0;
+  }
+
+  get won() {
+    return this.settled && this.table?.phase === "over" && this.position?.winner === 0;
+  }
+
+  /** Whether the win has been thrown away. */
+  get spoilt() {
+    return this.position !== null && this.position.winner !== 0;
+  }
+
+  /**
+   * Ask the server for the peasants' replies and who wins from there.
+   * @param {Entry[]} own the person's move; empty at the beginning
+   */
+  async ask(own) {
+    const played = [...this.entries, ...own];
+    this.busy = true;
+    this.showMessage();
+    if (this.table) this.fillActions(this.table);
+    try {
+      /** @type {Position} */
+      const position = await api(`/api/puzzles/${this.id}/play`, { moves: played.map(({ move }) => move) });
+      this.busy = false;
+      if (!this.left) this.follow(played, position);
+    } catch (error) {
+      this.busy = false;
+      if (this.left) return;
+      if (!this.table) throw error;
+      this.say(troubleText(/** @type {any} */ (error), cardName), "error");
+      this.fillActions(this.table);
+    }
+  }
+
+  /**
+   * Show the person's move, and then the replies one after another.
+   * @param {Entry[]} played
+   * @param {Position} position
+   */
+  follow(played, position) {
+    const shown = this.entries.length;
+    const entries = [...played];
+    for (const [seat, move] of position.moves.slice(played.length))
+      entries.push({ seat, move, cards: cardsFor(handAfter(this.dealt, entries, seat), move), note: null });
+    this.entries = entries;
+    this.positions.push(position);
+    this.hand.clear();
+    if (this.spoilt) this.helped = true;
+    if (position.turn === null && position.winner === 0) keepSolved(this.id, this.helped ? "helped" : "alone");
+    if (!entries.length) this.pace.add(this.tableAfter(0), true);
+    for (let n = shown + 1; n <= entries.length; n++) this.pace.add(this.tableAfter(n), settings.pace === "instant");
+  }
+
+  /** @param {number} n moves */
+  tableAfter(n) {
+    return tableAfter(
+      /** @type {Puzzle} */ (this.puzzle),
+      this.dealt,
+      this.entries.slice(0, n),
+      n === this.entries.length ? (this.position?.legal ?? []) : [],
+    );
+  }
+
+  /** @param {Table} table */
+  show(table) {
+    const before = this.table;
+    this.table = table;
+    this.note = null;
+    this.advised = "";
+    clearTimeout(this.passTimer);
+    if (before) tellChanges(before, table);
+    this.render(table);
+    if (!before) for (const seat of [1, 2, 0]) announce(this.holds(table, seat));
+    if (this.myTurn && settings.autoPass && table.you.moves.length === 1)
+      this.passTimer = window.setTimeout(() => this.send("pass"), AUTO_PASS_AFTER);
+  }
+
+  /** @param {Table} table @param {number} seat */
+  holds(table, seat) {
+    const cards = [...ranksOf(table.hands[seat])].map(rankName).join(" ");
+    return t("puzzle.holds", { name: nameOf(table, seat), cards });
+  }
+
+  /** @param {Table} table */
+  render(table) {
+    const { heading, info, tools, side, ownZone } = this.parts;
+    Object.assign(this.page.dataset, {
+      phase: table.phase,
+      turn: this.myTurn ? "you" : table.turn === null ? "nobody" : "other",
+      index: table.index,
+      number: this.id,
+      state: !this.settled ? "moving" : this.won ? "won" : this.spoilt ? "spoilt" : "open",
+    });
+    const title = `${t("puzzles")} · ${t("puzzles.number", { number: this.id })}`;
+    heading.textContent = title;
+    const shown = document.getElementById("title");
+    if (shown) shown.textContent = t("puzzles");
+    document.title = `${title} – ${t("site")}`;
+    const level = /** @type {Puzzle} */ (this.puzzle).level;
+    const how = howSolved(this.id);
+    fill(info, [settings.language, how], () => [
+      h("b", { class: "number" }, t("puzzles.number", { number: this.id })),
+      h("span", { class: `chip level-${level}`, "data-testid": "level" }, t(`puzzles.level.${level}`)),
+      how && solvedMark(how, "chip done"),
+    ]);
+    fill(tools, [settings.language], () => [
+      button(t("puzzle.solution"), () => this.showSolution(), "tool", { "data-testid": "solution" }),
+    ]);
+    for (const seat of [1, 2]) {
+      const { plate, open, zone } = this.places[placeOf(table, seat)];
+      fillPlate(plate, table, seat);
+      fillZone(zone, table, seat);
+      const cards = sortHand(table.hands[seat], "climbing");
+      fill(open, [settings.language, cards], () => (cards.length ? cardRow(cards, `${nameOf(table, seat)}: `) : []));
+    }
+    fillZone(ownZone, table, 0);
+    this.hand.element.hidden = table.phase === "over" && !table.you.cards.length;
+    this.hand.update(table.you.cards, {
+      family: "climbing",
+      single: false,
+      allowed: null,
+      dealt: table.index === 0 && !this.hand.cards.length,
+    });
+    this.showMessage();
+    this.fillActions(table);
+    if (
+      fill(side, [settings.language, table.index, how], () => [
+        levelGrid(this.puzzles, level, this.id),
+        moveList(table),
+      ])
+    ) {
+      const list = side.querySelector("ol");
+      if (list) list.scrollTop = list.scrollHeight;
+    }
+  }
+
+  selectionChanged() {
+    this.note = null;
+    this.showMessage();
+    if (this.table) this.fillActions(this.table);
+  }
+
+  showMessage() {
+    const { message } = this.parts;
+    const { text, kind } = this.note ?? this.usualMessage();
+    message.className = `message ${kind}`;
+    if (message.textContent !== text) message.textContent = text;
+  }
+
+  usualMessage() {
+    const table = this.table;
+    if (this.problem) return { text: this.problem, kind: "error" };
+    if (!table) return { text: t("lobby.loading"), kind: "faint" };
+    if (!this.settled) {
+      const { turn } = table;
+      return { text: turn ? t("tell.turn.to", { name: nameOf(table, turn) }) : t("puzzle.thinking"), kind: "faint" };
+    }
+    if (table.phase === "over")
+      return this.won ? { text: t("puzzle.solved"), kind: "good" } : { text: t("puzzle.lost"), kind: "error" };
+    const move = ranksOf([...this.hand.selected]);
+    const combo = move && table.you.moves.includes(move) ? comboKind(move, table.game_name) : null;
+    if (combo) return { text: t("say.selected", { kind: t(`combo.${combo}`) }), kind: "turn" };
+    // Said once, at the move that threw the win away; after that the person knows.
+    if (this.spoilt && this.positions.at(-2)?.winner === 0) return { text: t("puzzle.wrong"), kind: "error" };
+    if (table.you.moves.length === 1) return { text: t("say.cannot"), kind: "turn" };
+    if (!table.index) return { text: t(table.last ? "puzzle.follow" : "puzzle.lead"), kind: "turn" };
+    if (this.spoilt) return { text: t(table.last ? "say.turn.follow" : "say.turn.lead"), kind: "turn" };
+    return { text: t("puzzle.right"), kind: "hint" };
+  }
+
+  /** @param {Table} table */
+  fillActions(table) {
+    const mine = this.myTurn;
+    const over = this.settled && table.phase === "over";
+    const moves = mine ? table.you.moves : [];
+    const ready = moves.includes(ranksOf([...this.hand.selected]));
+    const onlyPass = moves.length === 1 && moves[0] === "pass";
+    const next = this.next();
+    const begun = this.positions.length > 1;
+    const facts = [settings.language, mine, over, ready, moves.includes("pass"), onlyPass, this.advised, begun];
+    fill(this.parts.actions, [...facts, this.spoilt, next?.id], () => {
+      const back = button(t("puzzle.back"), () => this.takeBack(), this.spoilt && this.settled ? "primary" : "", {
+        "data-testid": "take-back",
+        "aria-disabled": !begun || !this.settled,
+      });
+      const again = button(t("puzzle.again"), () => this.restart(), "", { "data-testid": "again" });
+      if (over && !this.won) return [again, back];
+      if (over)
+        return [
+          again,
+          next
+            ? h("a", { class: "button primary", href: `#puzzle=${next.id}`, "data-testid": "next" }, t("puzzle.next"))
+            : h("a", { class: "button primary", href: "#puzzles", "data-testid": "next" }, t("puzzle.list")),
+        ];
+      const pass = `${onlyPass ? "primary" : ""} ${moves.includes("pass") ? "" : "unready"}`;
+      return [
+        back,
+        button(t("do.hint"), () => this.hint(), "", { "data-testid": "hint", "aria-disabled": !mine }),
+        button(t("do.pass"), () => this.pass(), `${pass} ${this.advised === "pass" ? "advised" : ""}`, {
+          "data-testid": "pass",
+          "aria-disabled": !mine,
+        }),
+        button(t("do.play"), () => this.play(), `primary ${ready ? "" : "unready"}`, {
+          "data-testid": "play",
+          "aria-disabled": !mine,
+        }),
+      ];
+    });
+  }
+
+  /** The next puzzle that is not solved yet, going round; null where all are. */
+  next() {
+    const place = this.puzzles.findIndex(({ id }) => id === this.id);
+    const after = [...this.puzzles.slice(place + 1), ...this.puzzles.slice(0, Math.max(place, 0))];
+    return after.find(({ id }) => !howSolved(id)) ?? null;
+  }
+
+  play() {
+    if (!this.myTurn) return;
+    const cards = [...this.hand.selected];
+    if (!cards.length) this.say(t("say.nothing"), "error");
+    else this.send(ranksOf(cards), cards);
+  }
+
+  pass() {
+    if (this.myTurn) this.send("pass");
+  }
+
+  /** @param {string} move @param {string[]} [cards] */
+  send(move, cards = []) {
+    if (!this.myTurn) return;
+    clearTimeout(this.passTimer);
+    const inOrder = sortHand(cards, "climbing").reverse();
+    this.ask([{ seat: 0, move, cards: inOrder, note: null }]);
+  }
+
+  takeBack() {
+    if (!this.settled || this.positions.length < 2) return;
+    this.positions.pop();
+    this.entries = this.entries.slice(0, this.position?.moves.length ?? 0);
+    this.helped = true;
+    this.pace.add(this.tableAfter(this.entries.length), true);
+    announce(t("puzzle.tookBack"));
+  }
+
+  restart() {
+    this.positions.splice(1);
+    this.entries = this.entries.slice(0, this.positions[0]?.moves.length ?? 0);
+    this.pace.add(this.tableAfter(this.entries.length), true);
+    announce(t("puzzle.tookBack"));
+  }
+
+  hint() {
+    if (!this.myTurn || !this.position) return;
+    this.helped = true;
+    if (this.spoilt) {
+      this.say(t("puzzle.hint.lost"), "error");
+      return;
+    }
+    const [, move] = this.position.line[0];
+    this.advised = move;
+    if (move === "pass") this.hand.clear();
+    else this.hand.select(cardsFor(this.hand.cards, move));
+    this.say(move === "pass" ? t("puzzle.hint.pass") : t("puzzle.hint"), "hint");
+    if (this.table) this.fillActions(this.table);
+  }
+
+  showSolution() {
+    const first = this.positions[0];
+    if (!first || !this.puzzle) return;
+    if (!this.won) this.helped = true;
+    const table = tableAfter(this.puzzle, this.dealt, [], []);
+    /** @type {Entry[]} */
+    const entries = [];
+    const rows = first.line.map(([seat, move]) => {
+      const cards = cardsFor(handAfter(this.dealt, entries, seat), move);
+      entries.push({ seat, move, cards, note: null });
+      const said = spoken(move, []);
+      return h(
+        "li",
+        { class: seat === 0 ? "own" : "" },
+        h("span", { class: "by" }, nameOf(table, seat)),
+        said === null ? cardRow(cards) : h("span", { class: "said" }, said),
+      );
+    });
+    dialog(
+      t("puzzle.solution"),
+      t("close"),
+      [h("p", {}, t("puzzle.solution.line")), h("ol", { class: "solution" }, rows)],
+      { "data-testid": "solution-line" },
+    );
+  }
+
+  /** @param {string} text @param {string} kind */
+  say(text, kind) {
+    this.note = { text, kind };
+    // The same trouble twice is to be noticed twice.
+    this.parts.message.textContent = "";
+    this.showMessage();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (keyIsTaken(event) || !this.table) return;
+    handKey(event, this.hand, {
+      Enter: () => this.play(),
+      Escape: () => {
+        this.hand.clear();
+        this.selectionChanged();
+      },
+      ...(settings.letterKeys
+        ? { p: () => this.table?.you.moves.includes("pass") && this.pass(), h: () => this.hint() }
+        : {}),
+    });
+  }
+}
+
+/** The parts of the view that are filled again and again. */
+function regions() {
+  return {
+    heading: h("h1", { class: "unseen" }, t("puzzles")),
+    info: h("div", { class: "info" }),
+    tools: h("div", { class: "tools" }),
+    seats: h("div", { class: "seats" }),
+    message: h("p", { class: "message", role: "status", "data-testid": "message" }),
+    actions: h("div", { class: "actions", role: "group", "aria-label": t("table.actions"), "data-testid": "actions" }),
+    side: h("aside", { class: "side", "aria-label": t("puzzle.panel") }),
+    ownZone: h("div", { class: "zone self" }),
+  };
+}

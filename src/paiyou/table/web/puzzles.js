@@ -1,0 +1,139 @@
+// @ts-check
+// All puzzles by level: which are solved, and where to go on.
+
+import { api } from "./connection.js";
+import { button, h } from "./dom.js";
+import { countSolved, howSolved } from "./solved.js";
+import { t, troubleText } from "./words.js";
+
+/** @typedef {import("./puzzle_table.js").Puzzle} Puzzle */
+
+const LEVELS = /** @type {const} */ (["easy", "medium", "hard"]);
+
+export class PuzzleList {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    /** @type {Puzzle[] | null} */
+    this.puzzles = null;
+    this.problem = "";
+    this.left = false;
+    this.refresh();
+    this.load();
+  }
+
+  leave() {
+    this.left = true;
+  }
+
+  async load() {
+    try {
+      this.puzzles = (await api("/api/puzzles")).puzzles;
+    } catch (error) {
+      this.problem = troubleText(/** @type {any} */ (error), String);
+    }
+    if (!this.left) this.refresh();
+  }
+
+  refresh() {
+    document.title = `${t("puzzles")} – ${t("site")}`;
+    const title = document.getElementById("title");
+    if (title) title.textContent = "";
+    this.root.replaceChildren(
+      h(
+        "div",
+        { class: "lobby puzzles" },
+        h("div", { class: "hero" }, h("h1", {}, t("puzzles")), h("p", {}, t("puzzles.line"))),
+        this.puzzles
+          ? this.content(this.puzzles)
+          : h(
+              "div",
+              { class: "panel" },
+              h("p", { role: "status" }, this.problem || t("lobby.loading")),
+              this.problem && button(t("lobby.retry"), () => this.load(), "", { "data-testid": "retry" }),
+            ),
+      ),
+    );
+  }
+
+  /** @param {Puzzle[]} puzzles */
+  content(puzzles) {
+    const next = puzzles.find(({ id }) => !howSolved(id));
+    return [
+      h(
+        "div",
+        { class: "panel whole" },
+        h("p", { "data-testid": "progress" }, progressText(puzzles)),
+        meter(puzzles),
+        next
+          ? h(
+              "a",
+              { class: "button primary", href: `#puzzle=${next.id}`, "data-testid": "go-on" },
+              t("puzzles.go", { number: next.id }),
+            )
+          : h("p", {}, t("puzzles.all")),
+      ),
+      ...LEVELS.map((level) => h("div", { class: "panel" }, levelGrid(puzzles, level))),
+    ];
+  }
+}
+
+/** @param {Puzzle[]} puzzles */
+export const progressText = (puzzles) => t("puzzles.progress", { solved: countSolved(puzzles), count: puzzles.length });
+
+/** @param {Puzzle[]} puzzles */
+function meter(puzzles) {
+  const bar = h("span", {});
+  bar.style.width = `${(100 * countSolved(puzzles)) / Math.max(puzzles.length, 1)}%`;
+  return h("div", { class: "meter", "aria-hidden": "true" }, bar);
+}
+
+/**
+ * The sign of a solved puzzle: a star where no help was needed.
+ * @param {import("./solved.js").How} how
+ * @param {string} kind
+ */
+export function solvedMark(how, kind) {
+  const words = t(`puzzles.solved.${how}`);
+  const sign = how === "alone" ? "★" : "✓";
+  return h("span", { class: kind, role: "img", "aria-label": words, title: words, "data-testid": "how" }, sign);
+}
+
+/**
+ * The puzzles of a level, as numbers that lead to them.
+ * @param {Puzzle[]} puzzles
+ * @param {Puzzle["level"]} level
+ * @param {number} [current] the one that is open now
+ */
+export function levelGrid(puzzles, level, current) {
+  const those = puzzles.filter((puzzle) => puzzle.level === level);
+  return h(
+    "section",
+    { class: "level", "data-testid": `level-${level}` },
+    h("h2", {}, t(`puzzles.level.${level}`), " ", h("small", { class: "faint" }, progressText(those))),
+    h(
+      "ul",
+      { class: "numbers" },
+      those.map(({ id }) => {
+        const how = howSolved(id);
+        const words = [t("puzzles.number", { number: id }), how ? t(`puzzles.solved.${how}`) : ""].filter(Boolean);
+        return h(
+          "li",
+          {},
+          h(
+            "a",
+            {
+              href: `#puzzle=${id}`,
+              class: how ?? "",
+              "aria-label": words.join(", "),
+              "aria-current": id === current ? "page" : null,
+              "data-testid": `puzzle-${id}`,
+            },
+            h("span", { "aria-hidden": "true" }, id),
+            how && solvedMark(how, "mark"),
+          ),
+        );
+      }),
+    ),
+  );
+}
