@@ -11,6 +11,8 @@ from typing import Any
 from paiyou.advice import advise, evaluation_json, view_to_move
 from paiyou.endgames import endgame, solve
 from paiyou.games.registry import game as find_game
+from paiyou.records.record import Record
+from paiyou.review import review
 
 SOLVER_NODES = 2_000_000
 SOLVER_SECONDS = 5.0
@@ -45,7 +47,17 @@ def solve_task(payload: Payload) -> Payload:
     return solve(state, max_nodes=SOLVER_NODES, seconds=SOLVER_SECONDS).to_json()
 
 
-TASKS: dict[str, Callable[[Payload], Payload]] = {"moves": moves_task, "advise": advise_task, "solve": solve_task}
+def review_task(payload: Payload) -> Payload:
+    """What an agent thinks of every decision of a finished game."""
+    return review(Record.from_line(payload["record"]), payload["agent"], left_out=payload["left_out"]).to_json()
+
+
+TASKS: dict[str, Callable[[Payload], Payload]] = {
+    "moves": moves_task,
+    "advise": advise_task,
+    "solve": solve_task,
+    "review": review_task,
+}
 """By the kind that `bots.run` is asked for."""
 
 
