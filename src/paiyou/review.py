@@ -21,8 +21,8 @@ BY_LOSS = ("good", "inaccuracy", "mistake", "blunder")
 """Verdicts on moves that the judge would not have made, by what they cost."""
 
 COSTS = {"result": (0.1, 0.2, 0.4), "points": (20.0, 40.0, 80.0)}
-"""The least that an inaccuracy, a mistake and a blunder cost: of a result between -1 (lost) and 1 (won), or of points in
-Gongzhu. docs/table.md has the reasons."""
+"""The least that an inaccuracy, a mistake and a blunder cost: of a result between -1 (lost) and 1 (won), or of points
+in Gongzhu. docs/table.md has the reasons."""
 POINT_GAMES = frozenset({"gongzhu"})
 """Games whose points these are; elsewhere a point is worth something else."""
 
@@ -52,7 +52,7 @@ class Decision:
     seat: int
     move: str
     verdict: str
-    """`forced`: there was no other; `best`; one of BY_LOSS; or `other`: not the judge's choice, and no more is known."""
+    """`forced`: there was no other; `best`; one of BY_LOSS; `other`: not the judge's choice, and no more is known."""
     unit: str
     """What values are: `result`, -1 for a game lost and 1 for one won; `points`; or `order`, where there are none."""
     moves: int

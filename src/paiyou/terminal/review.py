@@ -49,11 +49,13 @@ def _verdict(decision: Decision) -> str:
 def _opinion(decision: Decision) -> str:
     """The judge's best moves, and the one made where it is not among them."""
     told = [*decision.told] if decision.made in decision.told or not decision.told else [*decision.told, decision.made]
-    return ", ".join(_judged(judged, decision.unit) for judged in told)
+    return ", ".join(_judged(judged, decision.told[0], decision.unit) for judged in told)
 
 
-def _judged(judged: Judged, unit: str) -> str:
-    if judged.value is None:
+def _judged(judged: Judged, best: Judged, unit: str) -> str:
+    if judged.value is None or best.value is None:
         return judged.move
-    # A result between -1 and 1 is a chance to win.
-    return f"{judged.move} {50 + 50 * judged.value:.0f}%" if unit == "result" else f"{judged.move} {judged.value:+.0f}"
+    # A result between -1 and 1 is a chance to win; of points the judge knows the differences better than the sums.
+    if unit == "result":
+        return f"{judged.move} {50 + 50 * judged.value:.0f}%"
+    return judged.move if judged is best else f"{judged.move} {judged.value - best.value:+.0f}"

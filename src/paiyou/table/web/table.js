@@ -10,6 +10,7 @@ import { fillCounter, fillInfo, fillPlate, fillTrick, fillZone, placeOf } from "
 import { Hand } from "./hand.js";
 import { Pace } from "./pace.js";
 import { resultPanel, verdict } from "./result.js";
+import { reviewAddress } from "./review.js";
 import { learn } from "./seats.js";
 import { animated, change, settings } from "./settings.js";
 import { moveList, scoreSheet } from "./side.js";
@@ -659,6 +660,7 @@ export class TableView {
               next: () => this.next(),
               look: () => this.closeResult(),
               lobby: () => (location.hash = ""),
+              review: () => (location.hash = reviewAddress(this.room, ended.game)),
             })
           : [],
     );
