@@ -63,4 +63,4 @@ def test_the_page_needs_nothing_from_elsewhere() -> None:
 
 
 def test_the_page_is_light() -> None:
-    assert sum(path.stat().st_size for path in WEB.iterdir()) < 200_000
+    assert sum(path.stat().st_size for path in WEB.iterdir()) < 300_000

@@ -41,6 +41,8 @@ export class ReviewView {
     /** @type {{ code: string, detail?: any } | null} */
     this.trouble = null;
     this.gone = false;
+    /** @type {{ row: HTMLElement, plate: HTMLElement, held: HTMLElement, zone: HTMLElement }[]} by seat */
+    this.rows = [];
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     addEventListener("keydown", this.keys);
     this.build();
@@ -66,6 +68,7 @@ export class ReviewView {
     this.trouble = null;
     this.show();
     try {
+      if (!/^\d{1,6}$/.test(this.number)) throw { code: "no_game" };
       const path = `/api/rooms/${encodeURIComponent(this.room)}/games/${encodeURIComponent(this.number)}/review`;
       this.review = await api(path);
     } catch (trouble) {
@@ -164,15 +167,15 @@ export class ReviewView {
     const { board } = this.parts;
     const count = table.players.length;
     fill(board, [settings.language, "rows", count], () => {
-      this.rows = table.players.map(() => {
+      this.rows = table.players.map((/** @type {any} */ _) => {
         const [plate, held, zone] = ["plate", "held", "zone"].map((name) => h("div", { class: name }));
         return { row: h("div", { class: "row" }, plate, held, zone), plate, held, zone };
       });
       // The own seat, where there is one, is the lowest.
       const first = table.you.seat < 0 ? 0 : (table.you.seat + 1) % count;
-      return this.rows.map((_, n) => /** @type {any[]} */ (this.rows)[(first + n) % count].row);
+      return this.rows.map((_, n) => this.rows[(first + n) % count].row);
     });
-    this.rows?.forEach(({ row, plate, held, zone }, seat) => {
+    this.rows.forEach(({ row, plate, held, zone }, seat) => {
       const next = table.whole[this.place];
       const moves = next?.seat === seat;
       row.classList.toggle("moves-now", moves);
