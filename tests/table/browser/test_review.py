@@ -92,7 +92,10 @@ def test_opinions_are_those_of_the_judge(enter: Any, server: ServerProcess) -> N
     page = person.page
     expect(page.get_by_test_id("performances")).to_contain_text("neural network")
     for line, summary in zip(page.locator(".performances li").all(), told["summaries"], strict=True):
-        expect(line).to_contain_text(f"{summary['best']} of {summary['decisions']} decisions")
+        expect(line).to_contain_text(f"{summary['best']} of {summary['decisions']} moves")
+    seat, place = next((made["seat"], n) for n, made in enumerate(told["decisions"]) if made["verdict"] == "mistake")
+    person.press(f"mistake-{seat}")
+    expect(page.locator(".review-page")).to_have_attribute("data-place", str(place))
     faults = [place for place, made in enumerate(told["decisions"]) if made["verdict"] in ("mistake", "blunder")]
     assert faults, "beginners make them"
     person.press(f"move-{faults[-1]}")

@@ -3,7 +3,7 @@
 
 import { announce } from "./announce.js";
 import { cardName, cardRow, face, sortHand } from "./cards.js";
-import { api } from "./connection.js";
+import { ApiError, api } from "./connection.js";
 import { fill, h, icon } from "./dom.js";
 import { fillInfo, fillPlate, inOrder, standing } from "./felt.js";
 import { verdict } from "./result.js";
@@ -68,7 +68,7 @@ export class ReviewView {
     this.trouble = null;
     this.show();
     try {
-      if (!/^\d{1,6}$/.test(this.number)) throw { code: "no_game" };
+      if (!/^\d{1,6}$/.test(this.number)) throw new ApiError(404, { code: "no_game", message: "" });
       const path = `/api/rooms/${encodeURIComponent(this.room)}/games/${encodeURIComponent(this.number)}/review`;
       this.review = await api(path);
     } catch (trouble) {
@@ -292,7 +292,16 @@ export class ReviewView {
               ["inaccuracy", "mistake", "blunder"].map(
                 (fault) =>
                   summary.verdicts[fault] > 0 &&
-                  h("span", { class: `mark ${fault}` }, t(`verdicts.${fault}`, { count: summary.verdicts[fault] })),
+                  h(
+                    "button",
+                    {
+                      type: "button",
+                      class: `mark ${fault}`,
+                      "data-testid": `${fault}-${seat}`,
+                      onclick: () => this.goFromList(this.nextOf(seat, fault)),
+                    },
+                    t(`verdicts.${fault}`, { count: summary.verdicts[fault] }),
+                  ),
               ),
             ),
           ),
@@ -300,6 +309,20 @@ export class ReviewView {
       ),
       h("p", { class: "faint judge" }, t("review.judge", { judge: judgeName(review.agent) })),
     ]);
+  }
+
+  /**
+   * The next move of a seat with a verdict; after the last of them the first.
+   * @param {number} seat
+   * @param {string} said
+   * @returns {number}
+   */
+  nextOf(seat, said) {
+    const { decisions, history } = this.review;
+    const places = [...decisions.keys()].filter(
+      (n) => decisions[n].seat === seat && decisions[n].verdict === said && !history[n].note,
+    );
+    return places.find((n) => n > this.place) ?? places[0];
   }
 
   fillMoves() {

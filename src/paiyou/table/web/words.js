@@ -240,7 +240,7 @@ export const WORDS = {
     "review.made": "played",
     "review.replaced": "A stand-in made this move. It counts for nobody.",
     "review.players": "The players",
-    "review.summary": "{best} of {decisions} decisions as the judge",
+    "review.summary": "{best} of {decisions} moves as the judge",
     "review.nochoice": "never had a choice",
     "verdict.forced": "Only move",
     "verdict.best": "Best",
