@@ -108,6 +108,9 @@ def test_lists(command):
         (["records", __file__, "--show", "0"], "lines are counted from 1"),
         (["records", __file__, "--show", "100000"], "there is no record on line 100000"),
         (["records", __file__, "--show", "1", "--json"], "without --json"),
+        (["review", "no-such-file.jsonl"], "does not exist"),
+        (["review", __file__, "--game-number", "0"], "lines are counted from 1"),
+        (["review", __file__], "line 1: "),
         (["bench", "engine", "--seconds", "0"], "seconds must be"),
         (["advise", "345"], "must hold 20 cards"),
         (["advise", "3456789TJQKA2BR33", "--seat", "1"], "it is seat 0's turn"),
@@ -143,6 +146,7 @@ def test_bad_input_is_one_line_and_exit_code_2(arguments, words):
         "play",
         "serve",
         "records",
+        "review",
         "bench",
         "games",
         "agents",
@@ -321,3 +325,25 @@ def test_a_checkpoint_that_is_not_there_is_one_clear_line(tmp_path):
     assert (run.returncode, run.stdout) == (2, "")
     assert "lacks landlord.ckpt and landlord_down.ckpt and landlord_up.ckpt" in " ".join(run.stderr.split())
     assert not (tmp_path / "model").exists()
+
+
+def test_a_review(tmp_path):
+    game = package.game("doudizhu")
+    state = game.start(["3A", "K", "K"])
+    state.play("3")
+    state.play("K")
+    file = tmp_path / "games.jsonl"
+    unfinished = Record.of(game, game.deal(seed=1), seed=1)
+    write_records(
+        file, [Record.of(game, state, hands=["3A", "K", "K"], agents=["person Ann", "rules", "rules"]), unfinished]
+    )
+    said = json.loads(paiyou("review", str(file), "--json").stdout)
+    assert said["agent"] == "dmc"
+    assert [decision["verdict"] for decision in said["decisions"]] == ["blunder", "best"]
+    shown = paiyou("review", str(file), "--agent", "rules").stdout
+    assert "judged by rules" in shown
+    assert "A 100%" in shown
+    assert "seat 0 (person Ann): 0 of 1 moves as the judge; 1 blunder" in shown
+    assert "seat 2 (rules): never had a choice" in shown
+    refused = paiyou("review", str(file), "--game-number", "2")
+    assert (refused.returncode, "not finished" in refused.stderr) == (2, True)

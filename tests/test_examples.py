@@ -71,3 +71,18 @@ def test_the_careful_player_is_overruled():
     view = game.start(["3AA", "5", "6"]).view(0)
     assert player._rules.choose(view) == "3"
     assert player.choose(view) in ("A", "AA")
+
+
+def test_what_moves_cost_is_measured():
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / "price_of_a_move.py"), "mini-doudizhu", "rules", "40"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    lines = done.stdout.splitlines()
+    assert len(lines) > 2
+    said = [float(line.split()[1]) for line in lines]
+    assert said == sorted(said)
+    assert sum(int(line.rpartition("(")[2].split()[0]) for line in lines) <= 40

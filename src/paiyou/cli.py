@@ -469,6 +469,34 @@ def check_records(
         raise typer.Exit(1)
 
 
+@app.command("review")
+@says_what_is_wrong
+def review_game(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True, help="Games, one per line.")],
+    game_number: Annotated[int, typer.Option(help="The game on this line, 1 for the first.")] = 1,
+    agent: Annotated[str | None, typer.Option(help="Who judges; by default the game's best player.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Review a recorded game: what a player would have done at every decision, and what it thinks of the moves made.
+
+    The judge sees what the seat saw, never the other hands.
+    """
+    from paiyou.records.files import BrokenLine, find_line
+    from paiyou.review import review
+    from paiyou.table.levels import adviser
+    from paiyou.terminal.review import print_review
+
+    record = find_line(file, game_number)
+    if isinstance(record, BrokenLine):
+        raise ValueError(str(record))
+    with errors.status("reviewing"):
+        reviewed = review(record, agent or adviser(record.game))
+    if as_json:
+        print_json(reviewed.to_json())
+    else:
+        print_review(reviewed, record.agents, console)
+
+
 @app.command("reproduce")
 @says_what_is_wrong
 def reproduce_experiment(

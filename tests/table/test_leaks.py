@@ -142,6 +142,7 @@ class Company:
             self._note(client, place, json.dumps(message), client.answer_to(message))
         self._note_http(f"/api/rooms/{self.room}", place)
         self._note_http(f"/api/rooms/{self.room}/records", place)
+        self._note_http(f"/api/rooms/{self.room}/games/{game}/review", place)
 
     def _note(self, client: Client, place: tuple[int, int], said: str, answer: dict[str, Any]) -> None:
         chair = WATCHING if client is self.spectator else self.people.index(client)

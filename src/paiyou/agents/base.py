@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import Literal
 
 from paiyou.games.game import Game
 from paiyou.games.protocol import State, View
 
 Evaluation = list[tuple[str, float, float]]
 """Moves with the seat's expected result and a weight (visits, or 1), best first."""
+
+Unit = Literal["result", "points", "order"]
+"""What values are: -1 for a game lost to 1 for one won; points; or numbers of which only the order means something."""
 
 
 class Agent(ABC):
@@ -23,6 +27,8 @@ class Agent(ABC):
     It is a fact about the class: what an instance says of itself later changes nothing."""
     interactive = False
     """An interactive agent asks a person."""
+    opinion = True
+    """Whether its evaluations prefer any move to another."""
 
     def __init__(self, game: Game, *, seed: int = 0) -> None:
         self.game = game
@@ -39,6 +45,10 @@ class Agent(ABC):
         """Every legal move with its value and weight, best first; here: the chosen move ahead of the rest."""
         chosen = self.choose(view)
         return [(chosen, 0.0, 1.0)] + [(move, 0.0, 0.0) for move in view.moves() if move != chosen]
+
+    def unit(self, view: View) -> Unit:  # noqa: ARG002 - it may depend on the kind of decision
+        """What the values are that `evaluate` gives for this view."""
+        return "order"
 
 
 def is_clairvoyant(agent: Agent) -> bool:

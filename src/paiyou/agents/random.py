@@ -13,6 +13,8 @@ from paiyou.games.protocol import View
 class RandomAgent(Agent):
     """Chooses uniformly among the legal moves, kickers included."""
 
+    opinion = False
+
     def __init__(self, game: Game, *, seed: int = 0) -> None:
         super().__init__(game, seed=seed)
         self._random = Random(seed)

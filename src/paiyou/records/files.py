@@ -13,6 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
 
+from paiyou.options import shown
 from paiyou.records.record import Record
 
 MOST_BYTES = 1 << 20
@@ -108,6 +109,18 @@ def read_lines(path: str | Path) -> Iterator[tuple[int, Record | BrokenLine]]:
                 yield number, BrokenLine(number, reason)
             elif line.strip():
                 yield number, _read_line(number, line)
+
+
+def find_line(path: str | Path, number: int) -> Record | BrokenLine:
+    """The line of a file with a number, 1 for the first; ValueError where it is not there, or empty."""
+    if number < 1:
+        raise ValueError(f"lines are counted from 1; there is no line {number}")
+    for found, line in read_lines(path):
+        if found == number:
+            return line
+        if found > number:
+            break
+    raise ValueError(f"there is no record on line {number} of {shown(str(path))}")
 
 
 def count_lines(path: str | Path) -> int:

@@ -9,8 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from paiyou.options import shown
-from paiyou.records.files import BrokenLine, read_lines
+from paiyou.records.files import BrokenLine, find_line
 from paiyou.records.record import Record
 from paiyou.records.replay import walk
 
@@ -20,14 +19,8 @@ def show_line(path: str | Path, number: int, console: Console) -> BrokenLine | N
 
     A line that is not there, or empty, is a ValueError.
     """
-    if number < 1:
-        raise ValueError(f"lines are counted from 1; there is no line {number}")
-    for found, line in read_lines(path):
-        if found == number:
-            return show_record(line, number, console) if isinstance(line, Record) else line
-        if found > number:
-            break
-    raise ValueError(f"there is no record on line {number} of {shown(str(path))}")
+    line = find_line(path, number)
+    return show_record(line, number, console) if isinstance(line, Record) else line
 
 
 def show_record(record: Record, number: int, console: Console) -> BrokenLine | None:

@@ -86,10 +86,10 @@ class Desk:
                 del self._waiting[client]
 
 
-def api_router(limits: Limits | None = None) -> APIRouter:
-    """The routes; the application has `state.bots`."""
+def api_router(limits: Limits | None = None, desk: Desk | None = None) -> APIRouter:
+    """The routes; the application has `state.bots`. A desk may be shared with other routes."""
     router = APIRouter(prefix="/api", tags=["Games"])
-    desk = Desk(limits or Limits())
+    desk = desk or Desk(limits or Limits())
 
     async def ask(request: Request, kind: str, payload: dict[str, Any]) -> dict[str, Any]:
         async with desk.place(request):

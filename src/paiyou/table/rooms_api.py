@@ -1,19 +1,22 @@
-"""Rooms over HTTP: open one, join one, look at one, read the records of its finished games."""
+"""Rooms over HTTP: open one, join one, look at one, read the records of its finished games, or a review of one."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
-from fastapi.responses import JSONResponse
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import JSONResponse, Response
 
 from paiyou.games.game import Game
-from paiyou.table.errors import ApiError, error_responses
+from paiyou.table.bots import BotError
+from paiyou.table.errors import BUSY, ApiError, error_responses
 from paiyou.table.hub import Hub, RefusedError, ready_game
 from paiyou.table.levels import agent_of
 from paiyou.table.limits import client_address
+from paiyou.table.reviews import Reviews
 from paiyou.table.room import BOT, OPEN, PERSON, Chair
 from paiyou.table.safe_agents import safe_agent, safe_game
 from paiyou.table.schemas import (
@@ -24,13 +27,16 @@ from paiyou.table.schemas import (
     LevelChair,
     OpenChair,
     Records,
+    Reviewed,
     RoomCreated,
     Table,
 )
 from paiyou.table.socket import MOST_INDEX
 
+log = logging.getLogger("paiyou.table")
+
 MOST_RECORDS = 1000
-STATUS = {"no_room": 404, "bad_invite": 403, "full": 409}
+STATUS = {"no_room": 404, "no_game": 404, "bad_invite": 403, "full": 409, "not_over": 409}
 """How a refusal is said over HTTP."""
 
 router = APIRouter(prefix="/api/rooms", tags=["rooms"])
@@ -100,6 +106,30 @@ async def read_records(
         return Records(records=await request.app.state.hub.records(room, first, most))
     except RefusedError as error:
         raise told(error) from None
+
+
+@router.get("/{room}/games/{number}/review", responses=error_responses(404, 409, 503), response_model=Reviewed)
+async def review_game(
+    room: str,
+    number: Annotated[int, Path(ge=0, le=MOST_INDEX, description="The number of the game, 0 for the first.")],
+    request: Request,
+) -> Response:
+    """A finished game step by step, all hands open, with what the game's best player thinks of every decision.
+
+    That player judges from what the seat saw. Of a running game nothing is told.
+    """
+    reviews: Reviews = request.app.state.reviews
+    text = reviews.kept(room, number)
+    try:
+        if text is None:
+            async with request.app.state.desk.place(request):
+                text = await reviews.make(room, number)
+    except RefusedError as error:
+        raise told(error) from None
+    except BotError as error:
+        log.warning("the review of game %d in room %s failed: %s", number, room, error)
+        raise ApiError(503, BUSY, headers={"Retry-After": "5"}) from None
+    return Response(text, media_type="application/json")
 
 
 def told(error: RefusedError) -> ApiError:

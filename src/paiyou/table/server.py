@@ -11,13 +11,14 @@ from pathlib import Path
 from fastapi import FastAPI
 
 from paiyou.table import rooms_api, socket
-from paiyou.table.api import api_router
+from paiyou.table.api import Desk, api_router
 from paiyou.table.bots import Bots
 from paiyou.table.docs_page import docs_router
 from paiyou.table.guard import guard
 from paiyou.table.hub import Hub
 from paiyou.table.limits import RoomQuota
 from paiyou.table.page import serve_page
+from paiyou.table.reviews import Reviews
 from paiyou.table.settings import Settings
 from paiyou.table.store import Store
 
@@ -34,7 +35,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         bots = Bots(settings.quick_workers, settings.slow_workers)
         hub = Hub(store, bots, settings)
-        app.state.bots, app.state.hub = bots, hub
+        app.state.bots, app.state.hub, app.state.reviews = bots, hub, Reviews(store, bots)
         warming = asyncio.create_task(bots.start())
         tidying = asyncio.create_task(_tidy(hub))
         try:
@@ -53,7 +54,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = settings
     app.state.sockets = Counter()
     app.state.room_quota = RoomQuota(settings.limits)
-    app.include_router(api_router(settings.limits))
+    app.state.desk = Desk(settings.limits)
+    app.include_router(api_router(settings.limits, app.state.desk))
     app.include_router(docs_router())
     app.include_router(rooms_api.router)
     app.include_router(socket.router)

@@ -14,6 +14,8 @@ from paiyou.games.registry import game as find_game
 from paiyou.puzzles.defend import defend
 from paiyou.puzzles.puzzle import puzzle, puzzle_game
 from paiyou.table.refusals import Refusal, why_refused
+from paiyou.records.record import Record
+from paiyou.review import review
 
 SOLVER_NODES = 2_000_000
 SOLVER_SECONDS = 5.0
@@ -75,11 +77,17 @@ def puzzle_task(payload: Payload) -> Payload:
     }
 
 
+def review_task(payload: Payload) -> Payload:
+    """What an agent thinks of every decision of a finished game."""
+    return review(Record.from_line(payload["record"]), payload["agent"], left_out=payload["left_out"]).to_json()
+
+
 TASKS: dict[str, Callable[[Payload], Payload]] = {
     "moves": moves_task,
     "advise": advise_task,
     "solve": solve_task,
     "puzzle": puzzle_task,
+    "review": review_task,
 }
 """By the kind that `bots.run` is asked for."""
 

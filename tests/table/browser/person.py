@@ -184,7 +184,7 @@ def _with_seed(request: Any, seed: int) -> str:
     return json.dumps(wanted)
 
 
-NAMES = ("Ann", "Bob", "Cem", "Paiyou", "JOKER", "Esc")
+NAMES = ("Ann", "Bob", "Cem", "Paiyou", "JOKER", "Esc", "Home", "End")
 """Words that are the same in both languages."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
-from paiyou.agents.base import Agent, Evaluation
+from paiyou.agents.base import Agent, Evaluation, Unit
 from paiyou.agents.neural.endgame import MAX_DEALS, MAX_NODES, Endgame
 from paiyou.agents.neural.endgame import OPTIONS as ENDGAME_OPTIONS
 from paiyou.agents.neural.network import Network
@@ -107,6 +107,12 @@ class DmcAgent(Agent):
             value = (2 * shares[move] - 1) * stake if move in shares else values[move]
             found.append((move, max(value, found[-1][1]) if found else value, 1.0))
         return found[::-1]
+
+    def unit(self, view: View) -> Unit:
+        """What the network was trained for; calls are those of `rules`."""
+        if cast("ClimbingView", view).bidding or self._network.card.objective == "logadp":
+            return "order"
+        return "result" if self._network.card.objective == "wp" else "points"
 
     def _stake(self, view: ClimbingView) -> float:
         """What a win is worth at least, in the unit of the network's values."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from paiyou.agents.base import Agent, Evaluation
+from paiyou.agents.base import Agent, Evaluation, Unit
 from paiyou.agents.rules.climbing.player import ClimbingRules
 from paiyou.agents.rules.trick.player import TrickRules
 from paiyou.games.climbing_spec import ClimbingSpec
@@ -26,3 +26,10 @@ class RulesAgent(Agent):
     def evaluate(self, view: View) -> Evaluation:
         """Every legal move with its value, best first."""
         return cast(Evaluation, self._rules.evaluate(view))
+
+    def unit(self, view: View) -> Unit:
+        """Results or points in card play; calls and exposures are weighed by rules of thumb."""
+        seen = cast(Any, view)
+        if isinstance(self.game.spec, ClimbingSpec):
+            return "order" if seen.bidding else "result"
+        return "order" if seen.exposing else "points"

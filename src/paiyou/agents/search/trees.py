@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from paiyou.agents.base import Agent, Evaluation
+from paiyou.agents.base import Agent, Evaluation, Unit
 from paiyou.agents.search.base import (
     SEARCH,
     SearchAgent,
@@ -120,6 +120,10 @@ class TreeAgent(SearchAgent):
         """Every legal move with its mean result and its visits, best first."""
         moves, _ = self._search(view)
         return moves
+
+    def unit(self, view: View) -> Unit:  # noqa: ARG002 - the same for all decisions
+        """What the search counts."""
+        return "result" if self._options["reward"] == "win" else "points"
 
     def tree(self, view: View, depth: int = 2) -> dict[str, Any]:
         """The first tree of the search down to a depth, as nested nodes: move, visits, available, total, children.

@@ -199,7 +199,7 @@ export function fillZone(region, table, seat) {
  * Played cards with what they are made of first: threes before what goes along.
  * @param {string[]} cards
  */
-function inOrder(cards) {
+export function inOrder(cards) {
   /** @type {Record<string, number>} */
   const counts = {};
   for (const card of cards) counts[card.at(-1) ?? ""] = (counts[card.at(-1) ?? ""] ?? 0) + 1;

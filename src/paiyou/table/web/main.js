@@ -6,6 +6,7 @@ import { showHelp, showSettings } from "./help.js";
 import { Invitation, Lobby } from "./lobby.js";
 import { PuzzleView } from "./puzzle.js";
 import { PuzzleList } from "./puzzles.js";
+import { ReviewView } from "./review.js";
 import { seatIn } from "./seats.js";
 import { apply, change, settings, whenChanged } from "./settings.js";
 import { TableView } from "./table.js";
@@ -18,24 +19,21 @@ const GEAR =
 const QUESTION = "M8.5 9a3.5 3.5 0 1 1 5.3 3c-1.2.7-1.8 1.4-1.8 2.8M12 18.2v.3";
 const HOME = "M14.5 5l-7 7 7 7";
 
-/** @type {{ refresh: () => void, leave: () => void } | null} */
+/** @type {{ refresh: () => void, leave: () => void, base?: string } | null} */
 let view = null;
 let language = settings.language;
 
-/** The address: `#room=ID&invite=CODE`, `#game=gongzhu`, `#puzzles`, `#puzzle=17`, or nothing. */
+/** The address: `#room=ID&invite=CODE`, `#room=ID&review=0&move=12`, `#game=gongzhu`, `#puzzles`, `#puzzle=17`, or nothing. */
 function address() {
   const parts = new URLSearchParams(location.hash.slice(1));
-  return {
-    room: parts.get("room"),
-    invite: parts.get("invite"),
-    game: parts.get("game"),
-    puzzle: parts.get("puzzle"),
-    puzzles: parts.has("puzzles"),
-  };
+  const [room, invite, game, review, puzzle] = ["room", "invite", "game", "review", "puzzle"].map((name) =>
+    parts.get(name),
+  );
+  return { room, invite, game, review, puzzle, puzzles: parts.has("puzzles"), move: Number(parts.get("move")) || 0 };
 }
 
 function route() {
-  const { room, invite, game, puzzle, puzzles } = address();
+  const { room, invite, game, review, move, puzzle, puzzles } = address();
   const before = view;
   before?.leave();
   document.querySelectorAll("dialog").forEach((open) => open.close());
@@ -44,6 +42,7 @@ function route() {
   if (puzzle) view = new PuzzleView(ROOT, Number(puzzle) || 0);
   else if (puzzles) view = new PuzzleList(ROOT);
   else if (!room) view = new Lobby(ROOT, game);
+  else if (review) view = new ReviewView(ROOT, room, review, move);
   // Whose key no longer fits may take a free chair again.
   else if (invite && (!seat || seat.trouble)) view = new Invitation(ROOT, room, invite);
   else view = new TableView(ROOT, room, seat?.token ?? null);
@@ -84,7 +83,7 @@ function showHeader() {
             class: "plain",
             "aria-label": t("help"),
             title: t("help"),
-            onclick: () => showHelp(view instanceof TableView ? view.base : "doudizhu"),
+            onclick: () => showHelp(view?.base ?? "doudizhu"),
           },
           icon(QUESTION),
         )

@@ -32,9 +32,9 @@ export function verdict(table) {
 
 /**
  * @param {Table} table
- * @param {{ begun: boolean, next: () => void, look: () => void, lobby: () => void }} actions `begun`: the next game has
+ * @param {{ begun: boolean, next: () => void, look: () => void, lobby: () => void, review: () => void }} actions `begun`: the next game has
  */
-export function resultPanel(table, { begun, next, look, lobby }) {
+export function resultPanel(table, { begun, next, look, lobby, review }) {
   const { text, mood } = verdict(table);
   const { landlord, result, stake, you } = table;
   const side = landlord === null ? "" : result.winner === landlord ? t("result.landlord") : t("result.peasants");
@@ -103,6 +103,7 @@ export function resultPanel(table, { begun, next, look, lobby }) {
       "div",
       { class: "buttons" },
       h("button", { type: "button", onclick: lobby }, t("back")),
+      h("button", { type: "button", onclick: review, "data-testid": "review" }, t("review")),
       begun
         ? h("button", { type: "button", class: "primary", onclick: look, "data-testid": "go-on" }, t("do.goOn"))
         : h("button", { type: "button", onclick: look, "data-testid": "look" }, t("do.look")),

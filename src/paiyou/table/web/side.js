@@ -2,6 +2,7 @@
 // Beside the table: the score sheet and the list of moves. On small screens both are in a dialog.
 
 import { h } from "./dom.js";
+import { reviewAddress } from "./review.js";
 import { brief, nameOf } from "./tell.js";
 import { signed, t } from "./words.js";
 
@@ -42,7 +43,19 @@ export function scoreSheet(table) {
             h(
               "tr",
               {},
-              h("th", { scope: "row" }, game.game + 1),
+              h(
+                "th",
+                { scope: "row" },
+                h(
+                  "a",
+                  {
+                    href: reviewAddress(table.room, game.game),
+                    "aria-label": t("review.open", { number: game.game + 1 }),
+                    title: t("review.open", { number: game.game + 1 }),
+                  },
+                  game.game + 1,
+                ),
+              ),
               game.payoffs_by_chair.map((/** @type {number} */ payoff) =>
                 h("td", { class: payoff < 0 ? "minus" : "" }, signed(payoff)),
               ),

@@ -11,6 +11,7 @@ import { Hand } from "./hand.js";
 import { handKey, keyIsTaken } from "./keys.js";
 import { Pace } from "./pace.js";
 import { resultPanel, verdict } from "./result.js";
+import { reviewAddress } from "./review.js";
 import { learn } from "./seats.js";
 import { animated, change, settings } from "./settings.js";
 import { moveList, scoreSheet } from "./side.js";
@@ -660,6 +661,7 @@ export class TableView {
               next: () => this.next(),
               look: () => this.closeResult(),
               lobby: () => (location.hash = ""),
+              review: () => (location.hash = reviewAddress(this.room, ended.game)),
             })
           : [],
     );

@@ -42,16 +42,22 @@ export function spoken(move, before, voice = "said") {
  * @param {Table} table
  * @param {number} n its place in the history
  */
-export function brief(table, n) {
-  const { move, cards } = table.history[n];
+export const brief = (table, n) => briefMove(table, n, table.history[n].move);
+
+/**
+ * Any move at a place of the game in few signs.
+ * @param {Table} table
+ * @param {number} n
+ * @param {string} move
+ */
+export function briefMove(table, n, move) {
   const words = spoken(move, table.history.slice(0, n));
   if (words !== null) return words;
-  if (table.family === "trick") return shortName(cards[0] ?? move);
-  return [...move].map(rankName).join(" ");
+  return table.family === "trick" ? shortName(move) : [...move].map(rankName).join(" ");
 }
 
-/** @param {Table} table @param {number} n */
-function sentence(table, n) {
+/** A move as it is told. @param {Table} table @param {number} n */
+export function sentence(table, n) {
   const { seat, move, cards } = table.history[n];
   const name = nameOf(table, seat);
   const words = spoken(move, table.history.slice(0, n));

@@ -1,0 +1,458 @@
+// @ts-check
+// A finished game, gone through move by move: all hands open, and what a judge thinks who saw no more than the player.
+
+import { announce } from "./announce.js";
+import { cardName, cardRow, face, sortHand } from "./cards.js";
+import { ApiError, api } from "./connection.js";
+import { fill, h, icon } from "./dom.js";
+import { fillInfo, fillPlate, inOrder, standing } from "./felt.js";
+import { verdict } from "./result.js";
+import { seatIn } from "./seats.js";
+import { settings } from "./settings.js";
+import { brief, briefMove, nameOf, sentence, spoken } from "./tell.js";
+import { known, signed, t, troubleText } from "./words.js";
+
+/** @typedef {import("./tell.js").Table} Table */
+
+const FIRST = "M18 6l-8 6 8 6zM6 6v12";
+const PREVIOUS = "M15 6l-8 6 8 6z";
+const NEXT = "M9 6l8 6-8 6z";
+const LAST = "M6 6l8 6-8 6zM18 6v12";
+/** Signs that chess players know; words say the same to others. */
+const MARKS = /** @type {Record<string, string>} */ ({ best: "✓", inaccuracy: "?!", mistake: "?", blunder: "??" });
+
+/** Where the review of a game is. @param {string} room @param {number} game */
+export const reviewAddress = (room, game) => `#room=${encodeURIComponent(room)}&review=${game}`;
+
+export class ReviewView {
+  /**
+   * @param {HTMLElement} root
+   * @param {string} room
+   * @param {string} number of the game, as the address has it
+   * @param {number} place the move to begin with
+   */
+  constructor(root, room, number, place) {
+    this.root = root;
+    this.room = room;
+    this.number = number;
+    this.place = place;
+    /** @type {any} what the server said */
+    this.review = null;
+    /** @type {{ code: string, detail?: any } | null} */
+    this.trouble = null;
+    this.gone = false;
+    /** @type {{ row: HTMLElement, plate: HTMLElement, held: HTMLElement, zone: HTMLElement }[]} by seat */
+    this.rows = [];
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    addEventListener("keydown", this.keys);
+    this.build();
+    this.load();
+  }
+
+  /** The game's name without its options. */
+  get base() {
+    return (this.review?.game_name ?? "doudizhu").split(":")[0];
+  }
+
+  leave() {
+    this.gone = true;
+    removeEventListener("keydown", this.keys);
+  }
+
+  refresh() {
+    this.build();
+    this.show();
+  }
+
+  async load() {
+    this.trouble = null;
+    this.show();
+    try {
+      if (!/^\d{1,6}$/.test(this.number)) throw new ApiError(404, { code: "no_game", message: "" });
+      const path = `/api/rooms/${encodeURIComponent(this.room)}/games/${encodeURIComponent(this.number)}/review`;
+      this.review = await api(path);
+    } catch (trouble) {
+      this.trouble = /** @type {any} */ (trouble);
+    }
+    if (!this.gone) this.show();
+  }
+
+  build() {
+    this.parts = {
+      heading: h("h1", { class: "unseen" }, t("review")),
+      info: h("div", { class: "info" }),
+      board: h("div", { class: "board", role: "group", "aria-label": t("review.board"), "data-testid": "board" }),
+      controls: h("div", { class: "controls", role: "group", "aria-label": t("review.controls") }),
+      opinion: h("section", { class: "opinion", "data-testid": "opinion" }),
+      players: h("section", { class: "performances", "data-testid": "performances" }),
+      moves: h("section", { class: "moves", "data-testid": "review-moves" }),
+    };
+    const { heading, info, board, controls, opinion, players, moves } = this.parts;
+    const back = h("a", { class: "button tool", href: `#room=${this.room}`, "data-testid": "to-table" }, t("review.back"));
+    this.page = h(
+      "div",
+      { class: "review-page" },
+      heading,
+      h("section", { class: "felt" }, h("div", { class: "top-row" }, info, back), board, controls),
+      h("aside", { class: "side" }, opinion, players, moves),
+    );
+    this.root.replaceChildren(this.page);
+  }
+
+  show() {
+    const { review, trouble } = this;
+    this.page.dataset.state = trouble ? "trouble" : review ? "ready" : "loading";
+    if (!review) return this.showWaiting(trouble);
+    this.place = Math.min(Math.max(0, Math.trunc(this.place)), review.history.length);
+    const table = this.tableAt(this.place);
+    Object.assign(this.page.dataset, { family: table.family, players: table.players.length, place: this.place });
+    const game = known(`game.${this.base}`) ? t(`game.${this.base}`) : review.title;
+    const title = t("review.title", { game, number: review.game + 1 });
+    this.parts.heading.textContent = title;
+    const shown = document.getElementById("title");
+    if (shown) shown.textContent = title;
+    document.title = `${title} – ${t("site")}`;
+    fillInfo(this.parts.info, table);
+    this.fillBoard(table);
+    this.fillControls();
+    this.fillOpinion(table);
+    this.fillPlayers(table);
+    this.fillMoves();
+  }
+
+  /** @param {{ code: string, detail?: any } | null} trouble */
+  showWaiting(trouble) {
+    fill(this.parts.board, [settings.language, trouble?.code], () =>
+      h(
+        "div",
+        { class: "waiting", role: "status" },
+        h("p", {}, trouble ? troubleText(trouble, cardName) : t("review.loading")),
+        trouble && h("button", { type: "button", onclick: () => this.load() }, t("lobby.retry")),
+      ),
+    );
+  }
+
+  /**
+   * The game before a move as the table itself would show it, with the whole history for those who look ahead.
+   * @param {number} n
+   * @returns {Table}
+   */
+  tableAt(n) {
+    const { review } = this;
+    const step = review.steps[n];
+    const seats = review.players.length;
+    const own = seatIn(this.room);
+    const seat = own ? (own.chair - review.game + seats * (review.game + 1)) % seats : -1;
+    return {
+      ...review,
+      ...step,
+      you: { seat },
+      whole: review.history,
+      history: review.history.slice(0, n),
+      players: review.players.map((/** @type {any} */ player, /** @type {number} */ at) => ({
+        ...player,
+        connected: true,
+        cards_left: step.hands[at].length,
+        role: step.landlord === null ? null : step.landlord === at ? "landlord" : "peasant",
+        points: step.points[at],
+        taken: step.taken[at],
+        exposed: step.exposed[at],
+        score: 0,
+      })),
+    };
+  }
+
+  /** @param {Table} table */
+  fillBoard(table) {
+    const { board } = this.parts;
+    const count = table.players.length;
+    fill(board, [settings.language, "rows", count], () => {
+      this.rows = table.players.map((/** @type {any} */ _) => {
+        const [plate, held, zone] = ["plate", "held", "zone"].map((name) => h("div", { class: name }));
+        return { row: h("div", { class: "row" }, plate, held, zone), plate, held, zone };
+      });
+      // The own seat, where there is one, is the lowest.
+      const first = table.you.seat < 0 ? 0 : (table.you.seat + 1) % count;
+      return this.rows.map((_, n) => this.rows[(first + n) % count].row);
+    });
+    this.rows.forEach(({ row, plate, held, zone }, seat) => {
+      const next = table.whole[this.place];
+      const moves = next?.seat === seat;
+      row.classList.toggle("moves-now", moves);
+      row.dataset.testid = `row-${seat}`;
+      fillPlate(plate, table, seat);
+      const up = moves ? next.cards : [];
+      fill(held, [settings.language, table.hands[seat], up, table.phase === "over"], () => [
+        openHand(sortHand(table.hands[seat], table.family), up, t("review.hand", { name: nameOf(table, seat) })),
+        table.phase === "over" && h("b", { class: "payoff" }, signed(table.result.payoffs[seat])),
+      ]);
+      const entry = moves ? { ...next, n: this.place } : playOf(table, seat);
+      const decision = moves ? this.review.decisions[this.place] : null;
+      fill(zone, [settings.language, entry, decision?.verdict], () =>
+        entry ? [play(table, entry), decision && badge(decision)] : [],
+      );
+    });
+  }
+
+  fillControls() {
+    const last = this.review.history.length;
+    const { place } = this;
+    const arrow = (/** @type {string} */ name, /** @type {string} */ path, /** @type {number} */ to, /** @type {string} */ key) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "tool",
+          "data-testid": `to-${name}`,
+          "aria-label": t(`review.${name}`),
+          title: `${t(`review.${name}`)} (${key})`,
+          "aria-disabled": to === place ? "true" : false,
+          onclick: () => this.go(to),
+        },
+        icon(path),
+      );
+    fill(this.parts.controls, [settings.language, place, last], () => [
+      arrow("first", FIRST, 0, "Home"),
+      arrow("previous", PREVIOUS, Math.max(0, place - 1), "←"),
+      h("span", { class: "place" }, place < last ? t("review.place", { number: place + 1, of: last }) : t("review.end")),
+      arrow("next", NEXT, Math.min(last, place + 1), "→"),
+      arrow("last", LAST, last, "End"),
+    ]);
+  }
+
+  /** @param {Table} table */
+  fillOpinion(table) {
+    const { review, place } = this;
+    const decision = review.decisions[place];
+    fill(this.parts.opinion, [settings.language, place], () => [
+      h("h2", {}, place < review.history.length ? sentence(review, place) : t("review.end")),
+      decision
+        ? h("p", {}, badge(decision), " ", this.comment(decision))
+        : h("p", {}, verdict({ ...table, you: table.you.seat < 0 ? null : table.you }).text),
+      decision?.told.length > 0 && this.choices(table, decision),
+    ]);
+  }
+
+  /** What the judge would have done, in a sentence. @param {any} decision */
+  comment(decision) {
+    if (this.review.history[this.place].note) return t("review.replaced");
+    if (decision.verdict === "forced") return "";
+    if (decision.verdict === "best") return t("review.same");
+    return t("review.instead", { move: briefMove(this.review, this.place, decision.told[0].move) });
+  }
+
+  /** The judge's best moves, and the one that was made. @param {Table} table @param {any} decision */
+  choices(table, decision) {
+    const { told, unit, move } = decision;
+    const made = { move, rank: decision.rank, value: decision.value };
+    const all = told.some((/** @type {any} */ one) => one.move === move) ? told : [...told, made];
+    return h(
+      "figure",
+      { class: "choices" },
+      h("figcaption", {}, t(`review.unit.${unit}`)),
+      h(
+        "ol",
+        {},
+        all.map((/** @type {any} */ one) =>
+          h(
+            "li",
+            { class: one.move === move ? "made" : "" },
+            h("span", { class: "rank" }, one.rank),
+            h(
+              "span",
+              { class: "what" },
+              briefMove(this.review, this.place, one.move),
+              one.move === move && h("small", {}, t("review.made")),
+            ),
+            unit === "result" && bar(one.value),
+            unit !== "order" && h("b", {}, valueText(one.value, unit, told[0].value)),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** @param {Table} table */
+  fillPlayers(table) {
+    const { review } = this;
+    fill(this.parts.players, [settings.language], () => [
+      h("h2", {}, t("review.players")),
+      h(
+        "ul",
+        {},
+        review.summaries.map((/** @type {any} */ summary, /** @type {number} */ seat) =>
+          h(
+            "li",
+            { class: seat === table.you.seat ? "own" : "" },
+            h("b", {}, nameOf(table, seat)),
+            h(
+              "span",
+              {},
+              h("span", {}, summary.decisions ? t("review.summary", summary) : t("review.nochoice")),
+              ["inaccuracy", "mistake", "blunder"].map(
+                (fault) =>
+                  summary.verdicts[fault] > 0 &&
+                  h(
+                    "button",
+                    {
+                      type: "button",
+                      class: `mark ${fault}`,
+                      "data-testid": `${fault}-${seat}`,
+                      onclick: () => this.goFromList(this.nextOf(seat, fault)),
+                    },
+                    t(`verdicts.${fault}`, { count: summary.verdicts[fault] }),
+                  ),
+              ),
+            ),
+          ),
+        ),
+      ),
+      h("p", { class: "faint judge" }, t("review.judge", { judge: judgeName(review.agent) })),
+    ]);
+  }
+
+  /**
+   * The next move of a seat with a verdict; after the last of them the first.
+   * @param {number} seat
+   * @param {string} said
+   * @returns {number}
+   */
+  nextOf(seat, said) {
+    const { decisions, history } = this.review;
+    const places = [...decisions.keys()].filter(
+      (n) => decisions[n].seat === seat && decisions[n].verdict === said && !history[n].note,
+    );
+    return places.find((n) => n > this.place) ?? places[0];
+  }
+
+  fillMoves() {
+    const { review, place } = this;
+    const region = this.parts.moves;
+    fill(region, [settings.language, "list"], () => [
+      h("h2", {}, t("table.moves")),
+      h(
+        "ol",
+        { "aria-label": t("table.moves") },
+        review.history.map((/** @type {any} */ entry, /** @type {number} */ n) => {
+          const said = review.decisions[n].verdict;
+          return h(
+            "li",
+            {},
+            h(
+              "button",
+              { type: "button", onclick: () => this.goFromList(n), "data-testid": `move-${n}` },
+              h("span", { class: "by" }, nameOf(review, entry.seat)),
+              h("span", { class: "what" }, brief(review, n)),
+              said in MARKS &&
+                h("span", { class: `mark ${said}`, role: "img", "aria-label": t(`verdict.${said}`) }, MARKS[said]),
+            ),
+          );
+        }),
+      ),
+    ]);
+    const list = /** @type {HTMLElement} */ (region.querySelector("ol"));
+    [...list.querySelectorAll("button")].forEach((button, n) => {
+      if (n === place) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    });
+    const item = /** @type {HTMLElement | undefined} */ (list.children[Math.min(place, list.children.length - 1)]);
+    if (item) list.scrollTop = item.offsetTop - list.clientHeight / 2;
+  }
+
+  /** @param {number} place */
+  go(place) {
+    if (place === this.place) return;
+    this.place = place;
+    history.replaceState(null, "", `${reviewAddress(this.room, this.review.game)}&move=${place}`);
+    this.show();
+    const decision = this.review.decisions[place];
+    announce(decision ? `${sentence(this.review, place)} ${verdictText(decision)}` : t("review.end"));
+  }
+
+  /** On small screens the list is far below the hands. @param {number} place */
+  goFromList(place) {
+    this.go(place);
+    this.parts.board.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (!this.review || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (document.querySelector("dialog[open]") || target.matches("input, select, textarea")) return;
+    const last = this.review.history.length;
+    const to = /** @type {Record<string, number>} */ ({
+      ArrowLeft: Math.max(0, this.place - 1),
+      ArrowRight: Math.min(last, this.place + 1),
+      Home: 0,
+      End: last,
+    })[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.go(to);
+  }
+}
+
+/**
+ * An open hand with the cards raised that are about to be played.
+ * @param {string[]} cards
+ * @param {string[]} up
+ * @param {string} words
+ */
+function openHand(cards, up, words) {
+  return h(
+    "span",
+    { class: "played", role: "img", "aria-label": words + (cards.map(cardName).join(", ") || t("result.out")) },
+    cards.map((card) =>
+      h("span", { class: `card ${up.includes(card) ? "up" : ""}`, "data-card": card }, face(card, true)),
+    ),
+  );
+}
+
+/**
+ * What a seat has on the table before a move.
+ * @param {Table} table
+ * @param {number} seat
+ */
+function playOf(table, seat) {
+  if (table.family === "trick" && table.phase !== "exposing") {
+    const played = table.trick.find((/** @type {any} */ one) => one.seat === seat);
+    return played ? { move: played.card, cards: [played.card], n: 0 } : null;
+  }
+  const one = standing(table).get(seat);
+  return one ? { ...one.entry, n: one.n } : null;
+}
+
+/** @param {Table} table @param {any} entry */
+function play(table, entry) {
+  const words = spoken(entry.move, table.whole.slice(0, entry.n));
+  return words === null ? cardRow(inOrder(entry.cards)) : h("span", { class: "bubble quiet" }, words);
+}
+
+/** @param {any} decision */
+const verdictText = ({ verdict, rank, moves }) => t(`verdict.${verdict}`, { rank, moves });
+
+/** @param {any} decision */
+const badge = (decision) => h("span", { class: `badge ${decision.verdict}` }, verdictText(decision));
+
+/** @param {string} agent */
+function judgeName(agent) {
+  const key = `review.judge.${agent.split(":")[0]}`;
+  return t(known(key) ? key : "review.judge.other");
+}
+
+/**
+ * A chance in per cent; of points only what is lost against the best, since the judge knows differences better than sums.
+ * @param {number} value
+ * @param {string} unit
+ * @param {number} best
+ */
+const valueText = (value, unit, best) =>
+  unit === "result" ? `${Math.round(50 + 50 * value)}%` : signed(Math.round(Math.min(0, value - best)) + 0);
+
+/** @param {number} value between -1 and 1 */
+function bar(value) {
+  const filled = h("span", {});
+  filled.style.width = `${50 + 50 * value}%`;
+  return h("span", { class: "bar", "aria-hidden": "true" }, filled);
+}
