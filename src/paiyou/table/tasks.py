@@ -13,9 +13,9 @@ from paiyou.endgames import endgame, solve
 from paiyou.games.registry import game as find_game
 from paiyou.puzzles.defend import defend
 from paiyou.puzzles.puzzle import puzzle, puzzle_game
-from paiyou.table.refusals import Refusal, why_refused
 from paiyou.records.record import Record
 from paiyou.review import review
+from paiyou.table.refusals import Refusal, why_refused
 
 SOLVER_NODES = 2_000_000
 SOLVER_SECONDS = 5.0
