@@ -343,7 +343,7 @@ def test_a_review(tmp_path):
     shown = paiyou("review", str(file), "--agent", "rules").stdout
     assert "judged by rules" in shown
     assert "A 100%" in shown
-    assert "seat 0 (person Ann): 0 of 1 moves as the judge; 1 blunder" in shown
-    assert "seat 2 (rules): never had a choice" in shown
+    assert "seat 0 (person Ann): 0 of 1 moves as good as the judge's; 1 blunder" in shown
+    assert "seat 2 (rules): nothing to judge" in shown
     refused = paiyou("review", str(file), "--game-number", "2")
     assert (refused.returncode, "not finished" in refused.stderr) == (2, True)

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 import paiyou
@@ -148,12 +150,32 @@ def test_another_deal_that_looks_the_same_is_judged_the_same():
 
 def test_moves_of_stand_ins_count_for_nobody():
     record = played("zhengshangyou", "random")
-    whole, less = review(record, "rules"), review(record, "rules", left_out=range(5))
+    whole, less = review(record, "rules"), review(replace(record, info={"stand_ins": "0 1 2 3 4"}), "rules")
     assert less.decisions == whole.decisions
     dropped = [decision for decision in whole.decisions[:5] if decision.verdict != "forced"]
     assert dropped
     for seat, (one, other) in enumerate(zip(whole.summaries, less.summaries, strict=True)):
         assert one.decisions - other.decisions == sum(decision.seat == seat for decision in dropped)
+
+
+class Sure(Agent):
+    """A judge who promises more than everything, as networks do."""
+
+    def choose(self, view):
+        return view.moves()[0]
+
+    def evaluate(self, view):
+        return [(move, 1.75 - 0.25 * place, 1.0) for place, move in enumerate(view.moves())]
+
+    def unit(self, view):  # noqa: ARG002
+        return "result"
+
+
+def test_moves_that_win_for_certain_are_all_best():
+    view = paiyou.game("doudizhu").deal(3).view(0)
+    judge = Sure(paiyou.game("doudizhu"))
+    verdicts = [judged_decision(judge, view, move).verdict for move in view.moves()[:6]]
+    assert verdicts == ["best"] * 4 + ["mistake", "blunder"]
 
 
 @pytest.mark.parametrize("agent", ["cheat-uct", "human", "random"])

@@ -7,7 +7,7 @@ could not know. A review is that player's opinion, and it says so where the opin
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -117,10 +117,10 @@ class Review:
         }  # fmt: skip
 
 
-def review(record: Record, agent: str, *, left_out: Container[int] = ()) -> Review:
+def review(record: Record, agent: str) -> Review:
     """Have an agent judge every decision of a finished game; ValueError where it may not, or where there is no end.
 
-    `left_out` are the places of moves that count for nobody, such as those of a stand-in; the first move is 0.
+    Moves of a stand-in (`stand_ins` in the record's notes, by their places) are judged, but count for nobody.
 
     Example: `review(record, "rules").summaries[0].best`.
     """
@@ -135,7 +135,8 @@ def review(record: Record, agent: str, *, left_out: Container[int] = ()) -> Revi
         judged_decision(judge, step.state.view(seat), move)
         for step, (seat, move) in zip(replay.steps(), replay.state.history, strict=True)
     )
-    counted = [decision for place, decision in enumerate(decisions) if place not in left_out]
+    stand_ins = str(record.info.get("stand_ins", "")).split()
+    counted = [decision for place, decision in enumerate(decisions) if str(place) not in stand_ins]
     summaries = tuple(
         summary_of([decision for decision in counted if decision.seat == seat]) for seat in range(replay.game.seats)
     )
@@ -150,7 +151,7 @@ def judged_decision(judge: Agent, view: View, move: str) -> Decision:
     unit = judge.unit(view)
     found = judge.evaluate(view)
     ranked = [
-        Judged(each, 1 if _alike(found, place) else place + 1, _told(value, unit))
+        Judged(each, 1 if _alike(found, place, unit) else place + 1, _told(value, unit))
         for place, (each, value, _) in enumerate(found)
     ]
     made = next(judged for judged in ranked if judged.move == move)
@@ -165,9 +166,11 @@ def summary_of(decisions: Sequence[Decision]) -> Summary:
     return Summary(len(free), dict(Counter(free)))
 
 
-def _alike(found: Evaluation, place: int) -> bool:
+def _alike(found: Evaluation, place: int, unit: str) -> bool:
     """Whether a move is as good as the first: two ways to win for certain are both right."""
-    return found[place][1:] == found[0][1:]
+    if unit == "order":
+        return found[place][1:] == found[0][1:]
+    return _told(found[place][1], unit) == _told(found[0][1], unit)
 
 
 def _told(value: float, unit: str) -> float | None:

@@ -537,8 +537,13 @@ def test_a_bot_plays_for_a_person_who_is_away_until_he_is_back(database: str) ->
             live = await hub.find(room_id)
             room = live.room
             assert room.invite is not None
+            await asyncio.sleep(0.25)
             chair, bobs = await hub.join(room_id, room.invite, "Bob")
-            ann, bob = hub.enter(live, token), hub.enter(live, bobs)
+            ann = hub.enter(live, token)
+            with pytest.raises(RefusedError) as coming:
+                await hub.seat_bot(live, ann.chair, chair)
+            assert code_of(coming) == "not_away"
+            bob = hub.enter(live, bobs)
             for _ in range(2):
                 with pytest.raises(RefusedError) as here:
                     await hub.seat_bot(live, ann.chair, chair)
@@ -549,6 +554,11 @@ def test_a_bot_plays_for_a_person_who_is_away_until_he_is_back(database: str) ->
             await hub.seat_bot(live, ann.chair, chair)
             seat = room.seat_of(chair)
             assert live.table(0)["players"][seat]["stand_in"]
+            await until(lambda: live.thinking is None)
+            ann.changed.clear()
+            for other in (chair, 2):  # again, or where a bot sits: nothing has changed
+                await hub.seat_bot(live, ann.chair, other)
+            assert not ann.changed.is_set()
 
             async def ann_moves() -> None:
                 await until(lambda: room.over or (room.chair_at(room.state.turn) == 0 and live.thinking is None))

@@ -11,6 +11,7 @@ import pytest
 
 import paiyou
 from api_apps import NO_LIMITS, InlineBots, client_of
+from paiyou.records.record import Record
 from paiyou.table.bots import BotError
 from paiyou.table.hub import RefusedError
 from paiyou.table.reviews import KEPT, Reviews, unfolded
@@ -111,10 +112,23 @@ def test_a_review_is_made_once_and_leaves_out_stand_ins() -> None:
     text = asyncio.run(reviews.make("r1", 0))
     assert reviews.kept("r1", 0) == text
     [(kind, question, _)] = bots.asked
-    assert (kind, question["agent"], question["left_out"]) == ("review", "rules", [1])
+    assert (kind, question["agent"]) == ("review", "rules")
+    assert Record.from_line(question["record"]).info == {"stand_ins": "1"}
     for room in range(KEPT):
         reviews._keep((str(room), 0), b"")
     assert reviews.kept("r1", 0) is None, "only so many are kept"
+    store.close()
+
+
+def test_who_asks_at_once_gets_the_same_review() -> None:
+    bots, store = InlineBots(), filled(evening("zhengshangyou"))
+    reviews = Reviews(store, bots)  # type: ignore[arg-type]
+
+    async def ask() -> list[bytes]:
+        return await asyncio.gather(*(reviews.make("r1", 0) for _ in range(4)))
+
+    assert len(set(asyncio.run(ask()))) == 1
+    assert len(bots.asked) == 1
     store.close()
 
 
@@ -133,8 +147,10 @@ class Failing(InlineBots):
 
 def test_where_the_best_player_fails_the_rules_judge_and_say_so() -> None:
     store = filled(evening("doudizhu"))
-    told = json.loads(asyncio.run(Reviews(store, Failing("dmc")).make("r1", 0)))  # type: ignore[arg-type]
+    reviews = Reviews(store, Failing("dmc"))  # type: ignore[arg-type]
+    told = json.loads(asyncio.run(reviews.make("r1", 0)))
     assert told["agent"] == "rules"
+    assert reviews.kept("r1", 0) is None, "the best player is asked again the next time"
     with pytest.raises(BotError):
         asyncio.run(Reviews(store, Failing("dmc", "rules")).make("r1", 0))  # type: ignore[arg-type]
     store.close()

@@ -146,6 +146,7 @@ class Hub:
             if free is None:
                 raise RefusedError("full", "every chair of this room is taken; you may watch")
             await self._take(live, free, Chair(PERSON, name, key=digest(token)))
+            live.left[free] = time.monotonic()  # on the way in, and not yet away
         live.show()
         self._let_bots_move(live)
         return free, token
@@ -171,7 +172,11 @@ class Hub:
                     raise RefusedError(
                         "not_away", f"{sitting.name} is here, or has left less than {wait:.0f} seconds ago; wait"
                     )
+                if chair in live.stand_ins:
+                    return
                 live.stand_ins.add(chair)
+            else:
+                return
         live.show()
         self._let_bots_move(live)
 
@@ -452,8 +457,14 @@ def finished_records(stored: StoredRoom) -> list[dict[str, Any]]:
             if action["number"] != DEALT:
                 room.play(action["move"], action["note"])
         if room.over:
-            players = [room.player_at(seat) for seat in range(room.seats)]
-            agents = [player.agent or f"person {player.name}" for player in players]
-            line = Record.of(room.game, room.state, seed=room.deal_seed, agents=agents).to_line()
-            records.append(json.loads(line))
+            records.append(json.loads(record_of(room).to_line()))
     return records
+
+
+def record_of(room: Room) -> Record:
+    """The record of a room's finished game; `stand_ins` in its notes are the places of moves that others made."""
+    players = [room.player_at(seat) for seat in range(room.seats)]
+    agents = [player.agent or f"person {player.name}" for player in players]
+    replaced = [str(place) for place, played in enumerate(room.history) if played.note is not None]
+    info = {"stand_ins": " ".join(replaced)} if replaced else {}
+    return Record.of(room.game, room.state, seed=room.deal_seed, agents=agents, info=info)

@@ -15,7 +15,7 @@ from typing import Any
 
 from paiyou.records.record import Record
 from paiyou.table.bots import BotError, Bots
-from paiyou.table.hub import STAND_IN, RefusedError, restored
+from paiyou.table.hub import STAND_IN, RefusedError, record_of, restored
 from paiyou.table.levels import adviser
 from paiyou.table.room import Room
 from paiyou.table.seat_view import table_for
@@ -33,6 +33,7 @@ class Reviews:
     def __init__(self, store: Store, bots: Bots) -> None:
         self._store, self._bots = store, bots
         self._kept: OrderedDict[tuple[str, int], bytes] = OrderedDict()
+        self._making: dict[tuple[str, int], asyncio.Future[bytes]] = {}
 
     def kept(self, room: str, number: int) -> bytes | None:
         """A review that was made before, as JSON."""
@@ -42,19 +43,36 @@ class Reviews:
         return text
 
     async def make(self, room: str, number: int) -> bytes:
-        """The review of a room's game as JSON; RefusedError where it has not ended, BotError where no judge answers."""
+        """The review of a room's game as JSON; RefusedError where it has not ended, BotError where no judge answers.
+
+        All who ask while it is being made wait for the same one.
+        """
+        key = (room, number)
+        if key not in self._making:
+            self._making[key] = asyncio.ensure_future(self._make(room, number))
+            self._making[key].add_done_callback(lambda made: self._made(key, made))
+        return await asyncio.shield(self._making[key])
+
+    def _made(self, key: tuple[str, int], made: asyncio.Future[bytes]) -> None:
+        del self._making[key]
+        if not made.cancelled():
+            made.exception()  # looked at here, since nobody may be waiting any more
+
+    async def _make(self, room: str, number: int) -> bytes:
         stored = await self._store.load(room, number, 1)
         if stored is None:
             raise RefusedError("no_room", "there is no such room; it may have been mistyped")
         shown, record = await asyncio.to_thread(unfolded, stored, number)
-        replaced = [place for place, made in enumerate(shown["history"]) if made["note"] is not None]
-        for agent in dict.fromkeys((adviser(shown["game_name"]), STAND_IN)):
+        best = adviser(shown["game_name"])
+        for agent in dict.fromkeys((best, STAND_IN)):
             with contextlib.suppress(BotError, ValueError):
-                question = {"record": record.to_line(), "agent": agent, "left_out": replaced}
-                judged = await self._bots.run("review", question, SECONDS)
-                text = json.dumps({**shown, **{name: judged[name] for name in ("agent", "decisions", "summaries")}})
-                self._keep((room, number), text.encode())
-                return text.encode()
+                judged = await self._bots.run("review", {"record": record.to_line(), "agent": agent}, SECONDS)
+                whole = {**shown, **{name: judged[name] for name in ("agent", "decisions", "summaries")}}
+                text = json.dumps(whole).encode()
+                # That the best judge was busy once is no reason never to ask it again.
+                if agent == best:
+                    self._keep((room, number), text)
+                return text
         raise BotError("nobody could judge the game")
 
     def _keep(self, key: tuple[str, int], text: bytes) -> None:
@@ -86,7 +104,7 @@ def unfolded(stored: StoredRoom, number: int) -> tuple[dict[str, Any], Record]:
         for player in table["players"]
     ]
     shown = {**{name: table[name] for name in kept}, "players": players, "steps": steps}
-    return shown, Record.of(room.game, room.state, seed=room.deal_seed)
+    return shown, record_of(room)
 
 
 def _step(room: Room) -> dict[str, Any]:

@@ -79,7 +79,7 @@ def puzzle_task(payload: Payload) -> Payload:
 
 def review_task(payload: Payload) -> Payload:
     """What an agent thinks of every decision of a finished game."""
-    return review(Record.from_line(payload["record"]), payload["agent"], left_out=payload["left_out"]).to_json()
+    return review(Record.from_line(payload["record"]), payload["agent"]).to_json()
 
 
 TASKS: dict[str, Callable[[Payload], Payload]] = {

@@ -27,15 +27,15 @@ def print_review(review: Review, names: tuple[str, ...] | None, console: Console
 
 
 def in_words(summary: Summary) -> str:
-    """A seat's game in a sentence: "12 of 14 moves as the judge; 1 mistake"."""
+    """A seat's game in a sentence: "12 of 14 moves as good as the judge's; 1 mistake"."""
     if not summary.decisions:
-        return "never had a choice"
+        return "nothing to judge"
     faults = [
         f"{count} {fault if count == 1 else many}"
         for fault, many in (("blunder", "blunders"), ("mistake", "mistakes"), ("inaccuracy", "inaccuracies"))
         if (count := summary.verdicts.get(fault, 0))
     ]
-    return "; ".join([f"{summary.best} of {summary.decisions} moves as the judge", *faults])
+    return "; ".join([f"{summary.best} of {summary.decisions} moves as good as the judge's", *faults])
 
 
 def _who(seat: int, names: tuple[str, ...] | None) -> str:

@@ -210,6 +210,6 @@ def test_a_move_by_the_stand_in_is_marked(enter: Any, game: str, size: str) -> N
     person.sit_down(game, "strong")
     while person.wait_for_turn() and not (person.table["phase"] == "play" and len(person.table["history"]) > 6):
         person.act()
-    expect(person.page.get_by_text("这一手由替补代打").first).to_be_visible()
+    expect(person.page.get_by_text("这一手由机器人代打").first).to_be_visible()
     person.check_layout()
     person.check_words("zh")

@@ -237,8 +237,9 @@ export class ReviewView {
   comment(decision) {
     if (this.review.history[this.place].note) return t("review.replaced");
     if (decision.verdict === "forced") return "";
-    if (decision.verdict === "best") return t("review.same");
-    return t("review.instead", { move: briefMove(this.review, this.place, decision.told[0].move) });
+    if (decision.told[0].move === decision.move) return t("review.same");
+    const move = briefMove(this.review, this.place, decision.told[0].move);
+    return t(decision.verdict === "best" ? "review.equal" : "review.instead", { move });
   }
 
   /** The judge's best moves, and the one that was made. @param {Table} table @param {any} decision */
@@ -272,6 +273,12 @@ export class ReviewView {
     );
   }
 
+  /** Why nothing counts for a seat. @param {number} seat */
+  noDecisions(seat) {
+    const others = this.review.history.some((/** @type {any} */ made) => made.seat === seat && made.note);
+    return t(others ? "review.standIn" : "review.nochoice");
+  }
+
   /** @param {Table} table */
   fillPlayers(table) {
     const { review } = this;
@@ -288,7 +295,7 @@ export class ReviewView {
             h(
               "span",
               {},
-              h("span", {}, summary.decisions ? t("review.summary", summary) : t("review.nochoice")),
+              h("span", {}, summary.decisions ? t("review.summary", summary) : this.noDecisions(seat)),
               ["inaccuracy", "mistake", "blunder"].map(
                 (fault) =>
                   summary.verdicts[fault] > 0 &&
