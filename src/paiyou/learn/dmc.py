@@ -125,7 +125,8 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     frames, seconds = 0, 0.0
     if arguments.resume:
         frames, seconds = restore(folder, arguments, team, games, experience, learners)
-    elif (folder / LOG).exists():
+    # The first process looks for all: when a slower one came to it, the log of this very run would be there.
+    elif team.first((folder / LOG).exists(), device):
         raise ValueError(f"there is a run in {folder}: go on with it by resume, or name another folder")
     elif arguments.start:
         begin_with(learners, Path(arguments.start), spec, arguments.network)
