@@ -31,6 +31,13 @@ def settle(person: Any) -> dict[str, str]:
     return shown
 
 
+def pass_by_itself(person: Any, on: bool) -> None:
+    """Choose in the settings whether a pass is made for the person where nothing beats."""
+    person.press("open-settings")
+    person.page.get_by_label("Pass by itself").set_checked(on)
+    person.page.keyboard.press("Escape")
+
+
 def cards_for(person: Any, move: str) -> list[str]:
     """Cards of the hand that make a move."""
     free: list[str] = person.page.locator(".hand .card").evaluate_all("cards => cards.map((one) => one.dataset.card)")
@@ -138,6 +145,43 @@ def test_a_wrong_move_is_said_and_taken_back(enter: Any) -> None:
     expect(page.get_by_test_id("next")).to_have_attribute("href", "#puzzle=2")
     person.press("next")
     page.locator(".puzzle[data-number='2'][data-turn=you]").wait_for()
+
+
+@pytest.mark.parametrize("auto_pass", [False, True])
+def test_the_last_card_is_led_and_not_passed_on(enter: Any, auto_pass: bool) -> None:
+    """Who leads his last card has one move, too; only where that is a pass is it made for him."""
+    person = enter("en", "small")
+    page = person.page
+    page.clock.install()
+    open_puzzle(person, 2)
+    pass_by_itself(person, auto_pass)
+    for move in ("89TJQK", "34567"):
+        make(person, move)
+    expect(page.locator(".hand .card")).to_have_count(1)
+    expect(page.get_by_test_id("message")).to_have_text("Good, you are still winning. Go on.")
+    page.clock.run_for(5_000)
+    expect(page.get_by_test_id("message")).to_have_text("Good, you are still winning. Go on.")
+    assert make(person, "5")["state"] == "won"
+
+
+def test_a_pass_that_was_taken_back_is_not_made_again(enter: Any) -> None:
+    person = enter("en", "small")
+    page = person.page
+    page.clock.install()
+    open_puzzle(person, 3)
+    make(person, "2")
+    make(person, "pass")
+    pass_by_itself(person, on=True)
+    person.press("take-back")
+    index = settle(person)["index"]
+    expect(page.get_by_test_id("message")).to_have_text("Nothing in your hand beats this.")
+    page.clock.run_for(5_000)
+    assert settle(person)["index"] == index
+    # The next one is.
+    make(person, "pass")
+    before = person.shown()["index"]
+    page.clock.run_for(1_000)
+    page.wait_for_function("index => document.querySelector('.puzzle').dataset.index !== index", arg=before)
 
 
 def test_playing_on_after_a_wrong_move_is_lost(enter: Any) -> None:

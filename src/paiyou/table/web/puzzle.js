@@ -154,6 +154,12 @@ export class PuzzleView {
     return this.settled && this.table?.turn === 0;
   }
 
+  /** Whether the person to move cannot but pass; who leads his last card has one move, too. */
+  get onlyPass() {
+    const moves = this.table?.you.moves;
+    return this.myTurn && moves?.length === 1 && moves[0] === "pass";
+  }
+
   get won() {
     return this.settled && this.table?.phase === "over" && this.position?.winner === 0;
   }
@@ -225,7 +231,9 @@ export class PuzzleView {
     if (before) tellChanges(before, table);
     this.render(table);
     if (!before) for (const seat of [1, 2, 0]) announce(this.holds(table, seat));
-    if (this.myTurn && settings.autoPass && table.you.moves.length === 1)
+    // Only after others' moves: what was taken back would be passed on again.
+    const moved = before && table.index > before.index;
+    if (moved && settings.autoPass && this.onlyPass)
       this.passTimer = window.setTimeout(() => this.send("pass"), AUTO_PASS_AFTER);
   }
 
@@ -316,7 +324,7 @@ export class PuzzleView {
     if (combo) return { text: t("say.selected", { kind: t(`combo.${combo}`) }), kind: "turn" };
     // Said once, at the move that threw the win away; after that the person knows.
     if (this.spoilt && this.positions.at(-2)?.winner === 0) return { text: t("puzzle.wrong"), kind: "error" };
-    if (table.you.moves.length === 1) return { text: t("say.cannot"), kind: "turn" };
+    if (this.onlyPass) return { text: t("say.cannot"), kind: "turn" };
     if (!table.index) return { text: t(table.last ? "puzzle.follow" : "puzzle.lead"), kind: "turn" };
     if (this.spoilt) return { text: t(table.last ? "say.turn.follow" : "say.turn.lead"), kind: "turn" };
     return { text: t("puzzle.right"), kind: "hint" };
@@ -328,7 +336,7 @@ export class PuzzleView {
     const over = this.settled && table.phase === "over";
     const moves = mine ? table.you.moves : [];
     const ready = moves.includes(ranksOf([...this.hand.selected]));
-    const onlyPass = moves.length === 1 && moves[0] === "pass";
+    const { onlyPass } = this;
     const next = this.next();
     const begun = this.positions.length > 1;
     const facts = [settings.language, mine, over, ready, moves.includes("pass"), onlyPass, this.advised, begun];
