@@ -147,6 +147,34 @@ def test_a_wrong_move_is_said_and_taken_back(enter: Any) -> None:
     page.locator(".puzzle[data-number='2'][data-turn=you]").wait_for()
 
 
+def see_solution(person: Any) -> None:
+    person.press("solution")
+    person.page.keyboard.press("Escape")
+
+
+def take_hint(person: Any) -> None:
+    person.press("hint")
+
+
+def slip(person: Any) -> None:
+    assert make(person, "pass")["state"] == "spoilt"
+
+
+@pytest.mark.parametrize("need_help", [see_solution, take_hint, slip])
+def test_help_is_remembered_after_leaving_and_a_reload(enter: Any, need_help: Any) -> None:
+    person = enter("en", "small")
+    open_puzzle(person, 2)
+    need_help(person)
+    open_puzzle(person, 1)
+    person.page.reload()
+    open_puzzle(person, 2)
+    expect(person.page.get_by_test_id("how")).to_have_count(0)
+    for move in ("89TJQK", "34567", "5"):
+        make(person, move)
+    assert person.shown()["state"] == "won"
+    expect(person.page.get_by_test_id("how").first).to_have_text("✓")
+
+
 @pytest.mark.parametrize("auto_pass", [False, True])
 def test_the_last_card_is_led_and_not_passed_on(enter: Any, auto_pass: bool) -> None:
     """Who leads his last card has one move, too; only where that is a pass is it made for him."""

@@ -14,7 +14,7 @@ import { cardsFor, deal, handAfter, tableAfter } from "./puzzle_table.js";
 import { levelGrid, solvedMark } from "./puzzles.js";
 import { moveList } from "./side.js";
 import { settings } from "./settings.js";
-import { howSolved, keepSolved } from "./solved.js";
+import { howSolved, keepHelped, keepSolved } from "./solved.js";
 import { nameOf, spoken, tellChanges } from "./tell.js";
 import { t, troubleText } from "./words.js";
 
@@ -45,8 +45,6 @@ export class PuzzleView {
     this.positions = [];
     /** What is shown: it follows the entries at the pace of the settings. @type {Table | null} */
     this.table = null;
-    /** Whether the person has needed help: a hint, the solution, or a move that did not win. */
-    this.helped = false;
     this.busy = false;
     this.problem = "";
     /** @type {{ text: string, kind: string } | null} */
@@ -205,8 +203,8 @@ export class PuzzleView {
     this.entries = entries;
     this.positions.push(position);
     this.hand.clear();
-    if (this.spoilt) this.helped = true;
-    if (position.turn === null && position.winner === 0) keepSolved(this.id, this.helped ? "helped" : "alone");
+    if (this.spoilt) keepHelped(this.id);
+    if (position.turn === null && position.winner === 0) keepSolved(this.id);
     if (!entries.length) this.pace.add(this.tableAfter(0), true);
     for (let n = shown + 1; n <= entries.length; n++) this.pace.add(this.tableAfter(n), settings.pace === "instant");
   }
@@ -400,7 +398,7 @@ export class PuzzleView {
     if (!this.settled || this.positions.length < 2) return;
     this.positions.pop();
     this.entries = this.entries.slice(0, this.position?.moves.length ?? 0);
-    this.helped = true;
+    keepHelped(this.id);
     this.pace.add(this.tableAfter(this.entries.length), true);
     announce(t("puzzle.tookBack"));
   }
@@ -414,7 +412,7 @@ export class PuzzleView {
 
   hint() {
     if (!this.myTurn || !this.position) return;
-    this.helped = true;
+    keepHelped(this.id);
     if (this.spoilt) {
       this.say(t("puzzle.hint.lost"), "error");
       return;
@@ -430,7 +428,7 @@ export class PuzzleView {
   showSolution() {
     const first = this.positions[0];
     if (!first || !this.puzzle) return;
-    if (!this.won) this.helped = true;
+    keepHelped(this.id);
     const table = tableAfter(this.puzzle, this.dealt, [], []);
     /** @type {Entry[]} */
     const entries = [];
