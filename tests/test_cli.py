@@ -127,6 +127,7 @@ def test_lists(command):
         (["puzzle", "99"], "numbered 1 to 60"),
         (["puzzle", "--solution"], "say whose solution"),
         (["make-puzzles", "/tmp/none.jsonl", "--deals", "1"], "allow more deals"),
+        (["make-puzzles", "no-such-folder/none.jsonl", "--deals", "1"], "none.jsonl cannot be written"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(arguments, words):
@@ -175,6 +176,15 @@ def test_a_puzzle_and_its_solution():
     assert f"Winning moves of seat 0 (landlord): {key}" in shown
     assert len(json.loads(paiyou("puzzle", "--json").stdout)["puzzles"]) == 60
     assert "hard" in paiyou("puzzle").stdout
+
+
+def test_puzzles_that_are_not_found_cost_no_file(tmp_path):
+    old, new = tmp_path / "old.jsonl", tmp_path / "new.jsonl"
+    old.write_text("kept\n")
+    for file in (old, new):
+        assert "allow more deals" in paiyou("make-puzzles", str(file), "--deals", "1").stderr
+    assert old.read_text() == "kept\n"
+    assert not new.exists()
 
 
 def test_advice_as_json_and_for_people():

@@ -424,6 +424,9 @@ def make_puzzles(
     """Find endgame puzzles: endgames of played games in which exactly one move wins."""
     from paiyou.puzzles.make import make_puzzles as make
 
+    # Said now, not after minutes of searching; a file that is there stays as it is until there are puzzles for it.
+    if not os.access(file if file.exists() else file.parent, os.W_OK):
+        raise ValueError(f"{file} cannot be written")
     with progress_bar("playing", deals) as advance:
         made = make(seed=seed, deals=deals, each=each, progress=advance)
     lines = [json.dumps(one.to_json()) for one in made]

@@ -31,6 +31,19 @@ def settle(person: Any) -> dict[str, str]:
     return shown
 
 
+def pass_by_itself(person: Any, on: bool) -> None:
+    """Choose in the settings whether a pass is made for the person where nothing beats."""
+    person.press("open-settings")
+    person.page.get_by_label("Pass by itself").set_checked(on)
+    person.page.keyboard.press("Escape")
+
+
+def heard(person: Any) -> list[str]:
+    """What a screen reader was told last."""
+    told: list[str] = person.page.locator("#announcements p").all_text_contents()
+    return told
+
+
 def cards_for(person: Any, move: str) -> list[str]:
     """Cards of the hand that make a move."""
     free: list[str] = person.page.locator(".hand .card").evaluate_all("cards => cards.map((one) => one.dataset.card)")
@@ -71,6 +84,7 @@ def test_a_puzzle_is_solved_and_remembered(enter: Any, language: str, size: str)
     person.open_lobby()
     person.press("puzzles")
     expect(page.get_by_test_id("progress")).to_contain_text("60")
+    expect(page.get_by_test_id("go-on")).to_have_text("从第 1 关开始" if language == "zh" else "Start with puzzle 1")
     person.check_words(language)
     person.check_names()
     page.get_by_test_id(f"puzzle-{SHORT}").click()
@@ -101,6 +115,7 @@ def test_a_puzzle_is_solved_and_remembered(enter: Any, language: str, size: str)
     page.goto(f"{person.address}#puzzles")
     solved = "1 of 60 solved" if language == "en" else "已通关 1/60"
     expect(page.get_by_test_id("progress")).to_have_text(solved)
+    expect(page.get_by_test_id("go-on")).to_have_text("继续第 1 关" if language == "zh" else "Go on with puzzle 1")
     expect(page.get_by_test_id(f"puzzle-{SHORT}")).to_have_class("alone")
     page.goto(person.address)
     expect(page.get_by_test_id("puzzles")).to_contain_text(solved)
@@ -140,6 +155,71 @@ def test_a_wrong_move_is_said_and_taken_back(enter: Any) -> None:
     page.locator(".puzzle[data-number='2'][data-turn=you]").wait_for()
 
 
+def see_solution(person: Any) -> None:
+    person.press("solution")
+    person.page.keyboard.press("Escape")
+
+
+def take_hint(person: Any) -> None:
+    person.press("hint")
+
+
+def slip(person: Any) -> None:
+    assert make(person, "pass")["state"] == "spoilt"
+
+
+@pytest.mark.parametrize("need_help", [see_solution, take_hint, slip])
+def test_help_is_remembered_after_leaving_and_a_reload(enter: Any, need_help: Any) -> None:
+    person = enter("en", "small")
+    open_puzzle(person, 2)
+    need_help(person)
+    open_puzzle(person, 1)
+    person.page.reload()
+    open_puzzle(person, 2)
+    expect(person.page.get_by_test_id("how")).to_have_count(0)
+    for move in ("89TJQK", "34567", "5"):
+        make(person, move)
+    assert person.shown()["state"] == "won"
+    expect(person.page.get_by_test_id("how").first).to_have_text("✓")
+
+
+@pytest.mark.parametrize("auto_pass", [False, True])
+def test_the_last_card_is_led_and_not_passed_on(enter: Any, auto_pass: bool) -> None:
+    """Who leads his last card has one move, too; only where that is a pass is it made for him."""
+    person = enter("en", "small")
+    page = person.page
+    page.clock.install()
+    open_puzzle(person, 2)
+    pass_by_itself(person, auto_pass)
+    for move in ("89TJQK", "34567"):
+        make(person, move)
+    expect(page.locator(".hand .card")).to_have_count(1)
+    expect(page.get_by_test_id("message")).to_have_text("Good, you are still winning. Go on.")
+    page.clock.run_for(5_000)
+    expect(page.get_by_test_id("message")).to_have_text("Good, you are still winning. Go on.")
+    assert make(person, "5")["state"] == "won"
+
+
+def test_a_pass_that_was_taken_back_is_not_made_again(enter: Any) -> None:
+    person = enter("en", "small")
+    page = person.page
+    page.clock.install()
+    open_puzzle(person, 3)
+    make(person, "2")
+    make(person, "pass")
+    pass_by_itself(person, on=True)
+    person.press("take-back")
+    index = settle(person)["index"]
+    expect(page.get_by_test_id("message")).to_have_text("Nothing in your hand beats this.")
+    page.clock.run_for(5_000)
+    assert settle(person)["index"] == index
+    # The next one is.
+    make(person, "pass")
+    before = person.shown()["index"]
+    page.clock.run_for(1_000)
+    page.wait_for_function("index => document.querySelector('.puzzle').dataset.index !== index", arg=before)
+
+
 def test_playing_on_after_a_wrong_move_is_lost(enter: Any) -> None:
     person = enter("zh", "phone")
     open_puzzle(person, 43)
@@ -154,6 +234,8 @@ def test_playing_on_after_a_wrong_move_is_lost(enter: Any) -> None:
     person.check_words("zh")
     person.press("again")
     assert settle(person)["index"] == "0"
+    expect(person.page.locator(".hand .card").first).to_be_focused()
+    assert heard(person)[-2:] == ["已重新开始。", "轮到你了。"]
 
 
 def test_cards_that_cannot_be_played_and_the_solution(enter: Any) -> None:
@@ -174,10 +256,59 @@ def test_cards_that_cannot_be_played_and_the_solution(enter: Any) -> None:
     expect(page.get_by_test_id("solution")).to_be_focused()
 
 
+@pytest.mark.parametrize(
+    ("language", "straight", "left"),
+    [
+        ("en", "The landlord plays a straight: 8 9 10 J Q K.", "The landlord has 1 left."),
+        ("zh", "地主出顺子：8 9 10 J Q K。", "地主还剩 1 张。"),
+    ],
+)
+def test_a_screen_reader_hears_of_the_landlord(enter: Any, language: str, straight: str, left: str) -> None:
+    person = enter(language, "small")
+    open_puzzle(person, 2)
+    make(person, "89TJQK")
+    assert straight in heard(person)
+    make(person, "34567")
+    assert left in heard(person)
+    person.check_words(language)
+
+
+def test_the_keyboard_goes_on_from_a_solved_puzzle(enter: Any) -> None:
+    person = enter("en", "small")
+    page = person.page
+    open_puzzle(person, 2)
+    for move in ("89TJQK", "34567"):
+        make(person, move)
+    page.locator(".hand .card").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("message")).to_have_text("Solved!")
+    expect(page.get_by_test_id("next")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.locator(".puzzle[data-number='3'][data-turn=you]").wait_for()
+
+
+def test_everything_shown_follows_the_language(enter: Any) -> None:
+    person = enter("en", "small")
+    open_puzzle(person, 2)
+    make(person, "89TJQK")
+    person.press("hint")
+    person.press("language")
+    person.check_words("zh")
+
+
 def test_a_number_that_is_no_puzzle(enter: Any) -> None:
     person = enter("en", "small")
-    person.page.goto(f"{person.address}#puzzle=99")
-    expect(person.page.get_by_test_id("message")).to_have_text("There is no puzzle 99.")
+    page = person.page
+    open_puzzle(person, 2)
+    page.goto(f"{person.address}#puzzle=61")
+    expect(page.get_by_test_id("message")).to_have_text("There is no puzzle 61.")
+    expect(page).to_have_title("Endgame puzzles – Paiyou")
+    person.press("language")
+    expect(page.get_by_test_id("message")).to_have_text("没有第 61 关。")
+    person.check_words("zh")
+    person.press("all-puzzles")
+    expect(page.get_by_test_id("progress")).to_be_visible()
 
 
 def test_a_server_that_does_not_answer_is_asked_again(enter: Any) -> None:
@@ -187,6 +318,12 @@ def test_a_server_that_does_not_answer_is_asked_again(enter: Any) -> None:
     for address in ("#puzzles", "#puzzle=2"):
         page.goto(f"{person.address}{address}")
         expect(page.get_by_role("status").first).to_contain_text("cannot be reached")
+        person.press("language")
+        expect(page.get_by_role("status").first).to_contain_text("连不上服务器")
+        expect(page.get_by_test_id("retry")).to_have_text("重试")
+        person.check_words("zh")
+        person.press("language")
+    expect(page).to_have_title("Endgame puzzles · Puzzle 2 – Paiyou")
     page.unroute("**/api/puzzles**")
     person.troubles[:] = [one for one in person.troubles if "ERR_FAILED" not in one]
     person.press("retry")

@@ -4,17 +4,17 @@
 import { announce } from "./announce.js";
 import { cardName, cardRow, rankName, ranksOf, sortHand } from "./cards.js";
 import { comboKind } from "./combos.js";
-import { api } from "./connection.js";
+import { ApiError, api } from "./connection.js";
 import { button, dialog, fill, h } from "./dom.js";
 import { fillPlate, fillZone, placeOf } from "./felt.js";
 import { Hand } from "./hand.js";
 import { handKey, keyIsTaken } from "./keys.js";
 import { Pace } from "./pace.js";
-import { cardsFor, deal, handAfter, tableAfter } from "./puzzle_table.js";
+import { asTold, cardsFor, deal, handAfter, tableAfter } from "./puzzle_table.js";
 import { levelGrid, solvedMark } from "./puzzles.js";
 import { moveList } from "./side.js";
 import { settings } from "./settings.js";
-import { howSolved, keepSolved } from "./solved.js";
+import { howSolved, keepHelped, keepSolved } from "./solved.js";
 import { nameOf, spoken, tellChanges } from "./tell.js";
 import { t, troubleText } from "./words.js";
 
@@ -24,6 +24,8 @@ import { t, troubleText } from "./words.js";
 /** @typedef {{ moves: [number, string][], turn: number | null, legal: string[], winner: number, winning: string[], line: [number, string][] }} Position */
 
 const AUTO_PASS_AFTER = 700;
+/** The code of the trouble that trying again does not mend. */
+const MISSING = "no_puzzle";
 
 export class PuzzleView {
   /**
@@ -45,10 +47,9 @@ export class PuzzleView {
     this.positions = [];
     /** What is shown: it follows the entries at the pace of the settings. @type {Table | null} */
     this.table = null;
-    /** Whether the person has needed help: a hint, the solution, or a move that did not win. */
-    this.helped = false;
     this.busy = false;
-    this.problem = "";
+    /** Why there is nothing to show. @type {{ code: string, detail?: any } | null} */
+    this.trouble = null;
     /** @type {{ text: string, kind: string } | null} */
     this.note = null;
     this.advised = "";
@@ -73,12 +74,14 @@ export class PuzzleView {
 
   refresh() {
     const selected = this.hand.selected;
+    // It was said in the language of before.
+    this.note = null;
     this.hand.leave();
     this.hand = this.newHand();
     this.parts = regions();
     this.page = this.build();
     if (this.table) this.render(this.table);
-    else this.showMessage();
+    else this.showWaiting();
     this.hand.select([...selected]);
   }
 
@@ -118,26 +121,41 @@ export class PuzzleView {
   }
 
   async load() {
-    this.problem = "";
-    this.showMessage();
+    this.trouble = null;
+    this.showWaiting();
     try {
       this.puzzles = (await api("/api/puzzles")).puzzles;
       if (this.left) return;
       this.puzzle = this.puzzles.find(({ id }) => id === this.id) ?? null;
-      if (!this.puzzle) {
-        this.problem = t("puzzle.missing", { number: this.id });
-        this.showMessage();
-        return;
-      }
+      if (!this.puzzle) throw new ApiError(404, { code: MISSING, message: "" });
       this.dealt = deal(this.puzzle);
       await this.ask([]);
     } catch (error) {
       if (this.left) return;
-      this.problem = troubleText(/** @type {any} */ (error), cardName);
-      this.showMessage();
-      const retry = button(t("lobby.retry"), () => this.load(), "", { "data-testid": "retry" });
-      this.parts.actions.replaceChildren(retry);
+      this.trouble = /** @type {any} */ (error);
+      this.showWaiting();
     }
+  }
+
+  /** While nothing is on the table: it is being fetched, or cannot be. */
+  showWaiting() {
+    const code = this.trouble?.code;
+    this.showTitle();
+    this.showMessage();
+    fill(this.parts.actions, [settings.language, "waiting", code], () =>
+      code === MISSING
+        ? listLink("all-puzzles")
+        : code && button(t("lobby.retry"), () => this.load(), "", { "data-testid": "retry" }),
+    );
+  }
+
+  showTitle() {
+    const number = t("puzzles.number", { number: this.id });
+    const title = this.trouble?.code === MISSING ? t("puzzles") : `${t("puzzles")} · ${number}`;
+    this.parts.heading.textContent = title;
+    const shown = document.getElementById("title");
+    if (shown) shown.textContent = t("puzzles");
+    document.title = `${title} – ${t("site")}`;
   }
 
   /** The position to decide in. */
@@ -152,6 +170,12 @@ export class PuzzleView {
 
   get myTurn() {
     return this.settled && this.table?.turn === 0;
+  }
+
+  /** Whether the person to move cannot but pass; who leads his last card has one move, too. */
+  get onlyPass() {
+    const moves = this.table?.you.moves;
+    return this.myTurn && moves?.length === 1 && moves[0] === "pass";
   }
 
   get won() {
@@ -199,8 +223,8 @@ export class PuzzleView {
     this.entries = entries;
     this.positions.push(position);
     this.hand.clear();
-    if (this.spoilt) this.helped = true;
-    if (position.turn === null && position.winner === 0) keepSolved(this.id, this.helped ? "helped" : "alone");
+    if (this.spoilt) keepHelped(this.id);
+    if (position.turn === null && position.winner === 0) keepSolved(this.id);
     if (!entries.length) this.pace.add(this.tableAfter(0), true);
     for (let n = shown + 1; n <= entries.length; n++) this.pace.add(this.tableAfter(n), settings.pace === "instant");
   }
@@ -222,10 +246,13 @@ export class PuzzleView {
     this.note = null;
     this.advised = "";
     clearTimeout(this.passTimer);
-    if (before) tellChanges(before, table);
+    if (before) tellChanges(asTold(before), asTold(table));
     this.render(table);
+    if (this.won) this.focusNext();
     if (!before) for (const seat of [1, 2, 0]) announce(this.holds(table, seat));
-    if (this.myTurn && settings.autoPass && table.you.moves.length === 1)
+    // Only after others' moves: what was taken back would be passed on again.
+    const moved = before && table.index > before.index;
+    if (moved && settings.autoPass && this.onlyPass)
       this.passTimer = window.setTimeout(() => this.send("pass"), AUTO_PASS_AFTER);
   }
 
@@ -237,7 +264,7 @@ export class PuzzleView {
 
   /** @param {Table} table */
   render(table) {
-    const { heading, info, tools, side, ownZone } = this.parts;
+    const { info, tools, side, ownZone } = this.parts;
     Object.assign(this.page.dataset, {
       phase: table.phase,
       turn: this.myTurn ? "you" : table.turn === null ? "nobody" : "other",
@@ -245,11 +272,7 @@ export class PuzzleView {
       number: this.id,
       state: !this.settled ? "moving" : this.won ? "won" : this.spoilt ? "spoilt" : "open",
     });
-    const title = `${t("puzzles")} · ${t("puzzles.number", { number: this.id })}`;
-    heading.textContent = title;
-    const shown = document.getElementById("title");
-    if (shown) shown.textContent = t("puzzles");
-    document.title = `${title} – ${t("site")}`;
+    this.showTitle();
     const level = /** @type {Puzzle} */ (this.puzzle).level;
     const how = howSolved(this.id);
     fill(info, [settings.language, how], () => [
@@ -303,7 +326,8 @@ export class PuzzleView {
 
   usualMessage() {
     const table = this.table;
-    if (this.problem) return { text: this.problem, kind: "error" };
+    if (this.trouble?.code === MISSING) return { text: t("puzzle.missing", { number: this.id }), kind: "error" };
+    if (this.trouble) return { text: troubleText(this.trouble, cardName), kind: "error" };
     if (!table) return { text: t("lobby.loading"), kind: "faint" };
     if (!this.settled) {
       const { turn } = table;
@@ -316,7 +340,7 @@ export class PuzzleView {
     if (combo) return { text: t("say.selected", { kind: t(`combo.${combo}`) }), kind: "turn" };
     // Said once, at the move that threw the win away; after that the person knows.
     if (this.spoilt && this.positions.at(-2)?.winner === 0) return { text: t("puzzle.wrong"), kind: "error" };
-    if (table.you.moves.length === 1) return { text: t("say.cannot"), kind: "turn" };
+    if (this.onlyPass) return { text: t("say.cannot"), kind: "turn" };
     if (!table.index) return { text: t(table.last ? "puzzle.follow" : "puzzle.lead"), kind: "turn" };
     if (this.spoilt) return { text: t(table.last ? "say.turn.follow" : "say.turn.lead"), kind: "turn" };
     return { text: t("puzzle.right"), kind: "hint" };
@@ -328,7 +352,7 @@ export class PuzzleView {
     const over = this.settled && table.phase === "over";
     const moves = mine ? table.you.moves : [];
     const ready = moves.includes(ranksOf([...this.hand.selected]));
-    const onlyPass = moves.length === 1 && moves[0] === "pass";
+    const { onlyPass } = this;
     const next = this.next();
     const begun = this.positions.length > 1;
     const facts = [settings.language, mine, over, ready, moves.includes("pass"), onlyPass, this.advised, begun];
@@ -344,7 +368,7 @@ export class PuzzleView {
           again,
           next
             ? h("a", { class: "button primary", href: `#puzzle=${next.id}`, "data-testid": "next" }, t("puzzle.next"))
-            : h("a", { class: "button primary", href: "#puzzles", "data-testid": "next" }, t("puzzle.list")),
+            : listLink("next"),
         ];
       const pass = `${onlyPass ? "primary" : ""} ${moves.includes("pass") ? "" : "unready"}`;
       return [
@@ -360,6 +384,11 @@ export class PuzzleView {
         }),
       ];
     });
+  }
+
+  /** The hand and its buttons are gone: Enter goes on. */
+  focusNext() {
+    /** @type {HTMLElement | null} */ (this.parts.actions.querySelector(".primary"))?.focus({ preventScroll: true });
   }
 
   /** The next puzzle that is not solved yet, going round; null where all are. */
@@ -390,23 +419,30 @@ export class PuzzleView {
 
   takeBack() {
     if (!this.settled || this.positions.length < 2) return;
-    this.positions.pop();
-    this.entries = this.entries.slice(0, this.position?.moves.length ?? 0);
-    this.helped = true;
-    this.pace.add(this.tableAfter(this.entries.length), true);
-    announce(t("puzzle.tookBack"));
+    keepHelped(this.id);
+    this.goBack(this.positions.length - 1, t("puzzle.tookBack"));
   }
 
   restart() {
-    this.positions.splice(1);
-    this.entries = this.entries.slice(0, this.positions[0]?.moves.length ?? 0);
+    this.goBack(1, t("puzzle.startedOver"));
+    this.hand.focusEnd(false);
+  }
+
+  /**
+   * Back to an earlier decision.
+   * @param {number} decision counted from 1
+   * @param {string} words what a screen reader is told
+   */
+  goBack(decision, words) {
+    this.positions.splice(decision);
+    this.entries = this.entries.slice(0, this.position?.moves.length ?? 0);
+    announce(words);
     this.pace.add(this.tableAfter(this.entries.length), true);
-    announce(t("puzzle.tookBack"));
   }
 
   hint() {
     if (!this.myTurn || !this.position) return;
-    this.helped = true;
+    keepHelped(this.id);
     if (this.spoilt) {
       this.say(t("puzzle.hint.lost"), "error");
       return;
@@ -422,7 +458,7 @@ export class PuzzleView {
   showSolution() {
     const first = this.positions[0];
     if (!first || !this.puzzle) return;
-    if (!this.won) this.helped = true;
+    keepHelped(this.id);
     const table = tableAfter(this.puzzle, this.dealt, [], []);
     /** @type {Entry[]} */
     const entries = [];
@@ -468,6 +504,10 @@ export class PuzzleView {
     });
   }
 }
+
+/** @param {string} testId */
+const listLink = (testId) =>
+  h("a", { class: "button primary", href: "#puzzles", "data-testid": testId }, t("puzzle.list"));
 
 /** The parts of the view that are filled again and again. */
 function regions() {

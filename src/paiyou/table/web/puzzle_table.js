@@ -82,7 +82,10 @@ export function tableAfter(puzzle, dealt, entries, legal) {
     you: { seat: 0, cards: hands[0], hand: ranksOf(hands[0]), moves: turn === 0 ? legal : [] },
     players: hands.map((hand, seat) => ({
       chair: seat,
-      name: t("lobby.you"),
+      // Asked for anew each time: the language may change while a table is shown.
+      get name() {
+        return t("lobby.you");
+      },
       kind: seat === 0 ? "person" : "bot",
       connected: true,
       cards_left: hand.length,
@@ -97,4 +100,14 @@ export function tableAfter(puzzle, dealt, entries, legal) {
     redeals: 0,
     result: null,
   };
+}
+
+/**
+ * The table as it is told to a screen reader: sentences have a third person, so the person is the landlord there.
+ * @param {Table} table
+ * @returns {Table}
+ */
+export function asTold(table) {
+  const [landlord, ...peasants] = table.players;
+  return { ...table, players: [{ ...landlord, name: t("puzzle.landlord") }, ...peasants] };
 }

@@ -2,7 +2,7 @@
 // All puzzles by level: which are solved, and where to go on.
 
 import { api } from "./connection.js";
-import { button, h } from "./dom.js";
+import { button, h, rememberFocus } from "./dom.js";
 import { countSolved, howSolved } from "./solved.js";
 import { t, troubleText } from "./words.js";
 
@@ -16,7 +16,8 @@ export class PuzzleList {
     this.root = root;
     /** @type {Puzzle[] | null} */
     this.puzzles = null;
-    this.problem = "";
+    /** @type {{ code: string, detail?: any } | null} */
+    this.trouble = null;
     this.left = false;
     this.refresh();
     this.load();
@@ -30,9 +31,12 @@ export class PuzzleList {
     try {
       this.puzzles = (await api("/api/puzzles")).puzzles;
     } catch (error) {
-      this.problem = troubleText(/** @type {any} */ (error), String);
+      this.trouble = /** @type {any} */ (error);
     }
-    if (!this.left) this.refresh();
+    if (this.left) return;
+    const restore = rememberFocus();
+    this.refresh();
+    restore();
   }
 
   refresh() {
@@ -49,8 +53,8 @@ export class PuzzleList {
           : h(
               "div",
               { class: "panel" },
-              h("p", { role: "status" }, this.problem || t("lobby.loading")),
-              this.problem && button(t("lobby.retry"), () => this.load(), "", { "data-testid": "retry" }),
+              h("p", { role: "status" }, this.trouble ? troubleText(this.trouble, String) : t("lobby.loading")),
+              this.trouble && button(t("lobby.retry"), () => this.load(), "", { "data-testid": "retry" }),
             ),
       ),
     );
@@ -69,7 +73,7 @@ export class PuzzleList {
           ? h(
               "a",
               { class: "button primary", href: `#puzzle=${next.id}`, "data-testid": "go-on" },
-              t("puzzles.go", { number: next.id }),
+              t(countSolved(puzzles) ? "puzzles.go" : "puzzles.start", { number: next.id }),
             )
           : h("p", {}, t("puzzles.all")),
       ),
