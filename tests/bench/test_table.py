@@ -13,7 +13,7 @@ from paiyou.bench.report import run_table_bench
 from paiyou.bench.table import load, lost_moves, memory, quantile
 from paiyou.bench.table_person import Diary, Person
 from paiyou.bench.table_server import ServerProcess
-from paiyou.cli import progress_bar
+from paiyou.cli.command import progress_bar
 
 
 def test_quantiles_are_values_that_occurred() -> None:

@@ -1,0 +1,250 @@
+"""For experiments: matches, blunders, papers' tables, equilibria, speed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from paiyou.cli.command import (
+    Cores,
+    GameName,
+    Json,
+    Place,
+    app,
+    complain,
+    console,
+    print_json,
+    progress_bar,
+    says_what_is_wrong,
+)
+
+SMALL_GAME = "mini-doudizhu:hand=4"
+
+
+@app.command("match")
+@says_what_is_wrong
+def run_match(
+    agents: Annotated[
+        list[str], typer.Argument(help="Two agents, or as many as the game has seats; see 'paiyou agents'.")
+    ],
+    game: GameName = "doudizhu",
+    deals: Annotated[int, typer.Option(help="Number of deals; each is played with all sides swapped.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same match.")] = 1,
+    seating: Annotated[
+        str | None, typer.Option(help="How two agents share the seats, such as 1v3; by default evenly.")
+    ] = None,
+    clock: Annotated[float | None, typer.Option(help="Seconds each seat has for a game; more forfeits it.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Add every game to this file of records; see 'paiyou records'.")
+    ] = None,
+    on: Place = "local",
+    cores: Cores = None,
+    as_json: Json = False,
+) -> None:
+    """Play agents against each other on duplicate deals and report means with 95% intervals."""
+    from paiyou.arena.match import match
+    from paiyou.arena.report import print_result
+
+    with progress_bar(" v ".join(agents), deals) as advance:
+        result = match(
+            game,
+            *agents,
+            deals=deals,
+            seed=seed,
+            seating=seating,
+            clock=clock,
+            save=save,
+            on=on,
+            cores=cores,
+            progress=advance,
+        )
+    if as_json:
+        print_json(result.to_json())
+    else:
+        print_result(result, console)
+
+
+@app.command("blunders")
+@says_what_is_wrong
+def blunders(
+    agent: Annotated[str, typer.Argument(help="An agent, which plays against itself; see 'paiyou agents'.")],
+    game: GameName = "doudizhu",
+    games: Annotated[int, typer.Option(help="Number of games.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    max_deals: Annotated[int, typer.Option(help="Most possible deals of an endgame that is solved.")] = 100,
+    max_nodes: Annotated[int, typer.Option(help="Positions the solver may search for a decision.")] = 100_000,
+    on: Place = "local",
+    cores: Cores = None,
+    as_json: Json = False,
+) -> None:
+    """Count an agent's blunders: jokers as kickers, bombs split for kickers, endgames thrown away."""
+    from paiyou.arena.blunders import count_blunders
+    from paiyou.arena.report import print_blunders
+
+    with progress_bar(agent, games) as advance:
+        report = count_blunders(
+            game,
+            agent,
+            games=games,
+            seed=seed,
+            max_deals=max_deals,
+            max_nodes=max_nodes,
+            on=on,
+            cores=cores,
+            progress=advance,
+        )
+    if as_json:
+        print_json(report.to_json())
+    else:
+        print_blunders(report, console)
+
+
+@app.command("reproduce")
+@says_what_is_wrong
+def reproduce_experiment(
+    name: Annotated[str | None, typer.Argument(help="An experiment; without one, all are listed.")] = None,
+    scale: Annotated[
+        float | None, typer.Option(help="Share of the paper's deals; by default as in docs/reproduction.md.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same figures.")] = 1,
+    cores: Annotated[
+        int | None, typer.Option(help="Processes to use; all cores by default. The figures are the same.")
+    ] = None,
+    into: Annotated[Path, typer.Option(help="Folder for results, report and plot.")] = Path("reproduction"),
+    fresh: Annotated[bool, typer.Option("--fresh", help="Forget what is kept there and begin anew.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Run a paper's experiment: its figures, ours with 95% intervals, and whether they agree.
+
+    Results are kept as they come: after an end by force the same command goes on where it was.
+    """
+    from paiyou.reproduce.registry import EXPERIMENTS, find
+    from paiyou.reproduce.runner import can_draw, reproduce
+
+    if name is None:
+        if as_json:
+            listed = {key: {"title": one.title, "scale": one.recorded} for key, one in EXPERIMENTS.items()}
+            print_json({"experiments": listed})
+            return
+        for key, one in EXPERIMENTS.items():
+            console.print(f"[bold]{key}[/bold]  {one.title}", highlight=False)
+            console.print(f"    scale {one.recorded:g}: {one.size(one.recorded)}", highlight=False)
+        return
+    experiment = find(name)
+    try:
+        report = reproduce(
+            experiment, scale=scale, seed=seed, cores=cores, into=into, fresh=fresh, progress=progress_bar
+        )
+    except KeyboardInterrupt:
+        complain("stopped; the same command goes on where it was")
+        raise typer.Exit(130) from None
+    if as_json:
+        print_json(report.to_json())
+    else:
+        console.print(report.table())
+        drawn = report.findings.plot is not None and can_draw()  # a file may be there from an earlier run
+        if report.findings.plot is not None and not drawn:
+            hint = "no plot: it needs the package matplotlib, pip install 'paiyou[experiments]'"
+            console.print(hint, highlight=False, markup=False, soft_wrap=True)
+        what = "results, report and plot are" if drawn else "results and report are"
+        console.print(f"{what} in {into}", highlight=False, markup=False, soft_wrap=True)
+
+
+@app.command("equilibrium")
+@says_what_is_wrong
+def equilibrium(
+    game: Annotated[str, typer.Argument(help="A small game of two, such as mini-doudizhu:hand=5.")] = SMALL_GAME,
+    iterations: Annotated[int, typer.Option(help="Iterations of CFR+; more come closer.")] = 1000,
+    target: Annotated[float, typer.Option(help="Stop where the exploitability is no more than this.")] = 0.0,
+    as_json: Json = False,
+) -> None:
+    """Find an equilibrium of a small game by CFR+: the value of the game, and how far off it still is."""
+    from paiyou.terminal.theory import equilibrium_tables
+    from paiyou.theory import find_equilibrium
+
+    with progress_bar("CFR+", iterations) as advance:
+        found = find_equilibrium(game, iterations, target=target, progress=advance)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        console.print(*equilibrium_tables(found), sep="\n")
+
+
+@app.command("exploit")
+@says_what_is_wrong
+def exploit(
+    agents: Annotated[list[str], typer.Argument(help="Agents; see 'paiyou agents'.")],
+    game: Annotated[str, typer.Option("--game", "-g", help="A small game of two.")] = SMALL_GAME,
+    samples: Annotated[int, typer.Option(help="How often an agent with chance is asked; few overstate.")] = 1,
+    iterations: Annotated[int, typer.Option(help="Iterations of CFR+ to find the value of the game.")] = 100,
+    cores: Cores = None,
+    as_json: Json = False,
+) -> None:
+    """How much agents lose to an opponent who knows their policy and plays best against it."""
+    from functools import partial
+
+    from paiyou.arena.where import run_chunks
+    from paiyou.games.registry import game as find_game
+    from paiyou.terminal.theory import exploitability_table
+    from paiyou.theory import exploitability, find_equilibrium
+    from paiyou.theory.agent_policy import CHUNKS, make_agent
+    from paiyou.theory.inputs import read_count
+
+    playing = find_game(game)
+    for agent in agents:  # whatever is wrong is said before the work begins
+        make_agent(agent, playing)
+    read_count(samples, "samples")
+    if cores is not None:
+        read_count(cores, "cores")
+    with progress_bar("CFR+", iterations) as advance:
+        found = find_equilibrium(playing, iterations, progress=advance)
+    results = [exploitability(found.tree, found, equilibrium=found)]
+    for agent in agents:
+        with progress_bar(agent, 2 * CHUNKS) as advance:
+            results.append(
+                exploitability(
+                    found.tree,
+                    agent,
+                    samples=samples,
+                    equilibrium=found,
+                    progress=advance,
+                    run=partial(run_chunks, cores=cores),
+                )
+            )
+    if as_json:
+        print_json({"game": found.game, "value": found.value, "policies": [result.to_json() for result in results]})
+    else:
+        console.print(exploitability_table(results))
+
+
+@app.command("bench")
+@says_what_is_wrong
+def bench(
+    what: Annotated[str, typer.Argument(help="What to measure: engine, agents, search, learn or table.")],
+    peers: Annotated[bool, typer.Option("--peers", help="Measure the other engines too, in the same run.")] = False,
+    seconds: Annotated[float | None, typer.Option(help="Time for each figure (2), or for all tables (120).")] = None,
+    tables: Annotated[int | None, typer.Option(help="Of table: how many at once (300).")] = None,
+    kill: Annotated[bool, typer.Option("--kill", help="Of table: kill the server half-way, start it again.")] = False,
+    games: Annotated[int | None, typer.Option(help="Of table: measure memory over so many games instead.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Measure speed on one core, on its own or beside the engines of other projects; or the server with many tables."""
+    from paiyou.bench.report import TABLE, run_bench, run_table_bench
+
+    if what == TABLE:
+        if peers:
+            raise ValueError("the table has no peers to measure; leave out --peers")
+        report = run_table_bench(tables=tables, seconds=seconds, kill=kill, games=games, progress=progress_bar)
+    else:
+        if kill or tables is not None or games is not None:
+            raise ValueError("--tables, --kill and --games are options of 'bench table'")
+        seconds = 2.0 if seconds is None else seconds
+        if not 0.01 <= seconds <= 600:
+            raise ValueError(f"seconds must be 0.01 to 600, not {seconds}")
+        report = run_bench(what, with_peers=peers, seconds=seconds, progress=progress_bar)
+    if as_json:
+        print_json(report.to_json())
+    else:
+        console.print(report.table())

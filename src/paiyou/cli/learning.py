@@ -1,0 +1,122 @@
+"""For training: networks that learn by playing or by imitation, and models to play with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from paiyou.cli.command import Cores, Json, app, console, errors, print_json, progress_bar, says_what_is_wrong
+
+
+@app.command("train")
+@says_what_is_wrong
+def train(
+    game: Annotated[str, typer.Argument(help="A climbing game without auction, such as doudizhu:douzero.")],
+    objective: Annotated[str | None, typer.Option(help="What to maximise: wp, adp or logadp (wp).")] = None,
+    hours: Annotated[float | None, typer.Option(help="How long to train.")] = None,
+    frames: Annotated[
+        int | None, typer.Option(help="How many moves to train on; the first limit reached ends it.")
+    ] = None,
+    network: Annotated[str | None, typer.Option(help="facts (ours) or paper (the LSTM of paper 003).")] = None,
+    folder: Annotated[str | None, typer.Option(help="Where logs and checkpoints go (runs/GAME-OBJECTIVE).")] = None,
+    resume: Annotated[str | None, typer.Option(help="Folder of a run to go on with, exactly where it stopped.")] = None,
+    start: Annotated[str | None, typer.Option(help="Run, weights file or model folder to begin with.")] = None,
+    opponents: Annotated[
+        str | None, typer.Option(help="Who to measure against, with ; between: random, last, start, any agent.")
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="Any other argument, NAME=VALUE; 'paiyou train-arguments' lists them."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Train networks by Deep Monte Carlo, on a GPU where there is one; several GPUs by torchrun -m paiyou train ...
+
+    Ctrl-C or a kill loses what came after the last checkpoint; --resume goes on from there.
+    """
+    given = {
+        "game": game, "objective": objective, "hours": hours, "frames": frames, "network": network, "folder": folder,
+        "start": start, "opponents": opponents,
+    }  # fmt: skip
+    from paiyou.terminal.train import run_training
+
+    folder_of_run = run_training(given, settings or [], resume, errors)
+    if as_json:
+        print_json({"folder": str(folder_of_run)})
+    else:
+        console.print(f"{folder_of_run}: export it with 'paiyou export-model {folder_of_run} FOLDER'")
+
+
+@app.command("train-arguments")
+@says_what_is_wrong
+def train_arguments() -> None:
+    """List every argument of 'paiyou train' with its default."""
+    from paiyou.terminal.train import arguments_table
+
+    console.print(arguments_table())
+
+
+@app.command("imitate")
+@says_what_is_wrong
+def imitate(
+    agent: Annotated[str, typer.Argument(help="Who to imitate; see 'paiyou agents'.")],
+    folder: Annotated[Path, typer.Argument(help="Where the recorded games and the weights go.")],
+    game: Annotated[str, typer.Option("--game", "-g", help="A climbing game without auction.")] = "doudizhu:douzero",
+    games: Annotated[int, typer.Option(help="Games to record; in all of them the agent has every seat.")] = 10_000,
+    seed: Annotated[int, typer.Option(help="Of the first game; the same seed gives the same games.")] = 3_000_000_000,
+    passes: Annotated[int, typer.Option(help="How often every game is learnt from; 0: record alone.")] = 3,
+    device: Annotated[str, typer.Option(help="cuda or cpu, to learn on; a GPU where there is one by default.")] = "",
+    cores: Cores = None,
+    as_json: Json = False,
+) -> None:
+    """Record an agent's games and make a network that plays like it: --set rival=FOLDER of 'paiyou train'.
+
+    What was recorded in the folder before is not recorded again.
+    """
+    from paiyou.terminal.imitate import run_imitation
+
+    result = run_imitation(agent, folder, game, games, seed, passes, device, cores, progress_bar)
+    if as_json:
+        print_json(result.to_json())
+    else:
+        console.print(result.line(), highlight=False, markup=False, soft_wrap=True)
+
+
+@app.command("export-model")
+@says_what_is_wrong
+def export_model(
+    run: Annotated[Path, typer.Argument(help="Folder of a run, or its file of weights.")],
+    folder: Annotated[Path, typer.Argument(help="Folder to write the model to.")],
+    weights: Annotated[str, typer.Option(help="How weights are stored: int8, float16 or float32.")] = "int8",
+) -> None:
+    """Write the networks of a run as a model that the agent dmc plays: dmc:model=FOLDER."""
+    try:
+        from paiyou.learn.export import export_run
+    except ModuleNotFoundError as missing:
+        raise ValueError(f"exporting needs the package {missing.name}: pip install 'paiyou[train]'") from None
+    export_run(run, folder, weights)
+    console.print(f"play it with dmc:model={folder}")
+
+
+@app.command("import-douzero")
+@says_what_is_wrong
+def import_from_douzero(
+    source: Annotated[Path, typer.Argument(help="Folder with landlord.ckpt, landlord_down.ckpt and landlord_up.ckpt.")],
+    to: Annotated[Path, typer.Option("--to", help="Folder for the model; 'dmc:model=FOLDER' plays it.")],
+    objective: Annotated[
+        str | None, typer.Option(help="What the player was trained for: wp, adp or logadp; by default wp.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Make a model of a player that DouZero's program has trained: its published files, or a run's model.tar."""
+    from paiyou.interop.douzero_checkpoints import import_douzero
+
+    card = import_douzero(source, to, objective=objective)
+    if as_json:
+        print_json(card.to_json())
+    else:
+        console.print(
+            f"wrote the model {card.name}; paiyou match 'dmc:model={to}' rules", highlight=False, soft_wrap=True
+        )
