@@ -12,10 +12,8 @@ SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in WEB.glob("*.j
 
 
 def words() -> dict[str, dict[str, str]]:
-    text = SCRIPTS["words.js"]
-    english, chinese = text.split("\n  zh: {", 1)
-    entry = re.compile(r'^ {4}"([\w.-]+)":\s+"((?:[^"\\]|\\.)*)",$', re.MULTILINE)
-    return {"en": dict(entry.findall(english)), "zh": dict(entry.findall(chinese))}
+    entry = re.compile(r'^ {2}"([\w.-]+)":\s+"((?:[^"\\]|\\.)*)",$', re.MULTILINE)
+    return {language: dict(entry.findall(SCRIPTS[f"words_{language}.js"])) for language in ("en", "zh")}
 
 
 def test_both_languages_have_the_same_words_with_the_same_places() -> None:
@@ -32,7 +30,7 @@ def test_what_the_page_says_is_there() -> None:
     asked = {
         (name, key)
         for name, text in SCRIPTS.items()
-        if name != "words.js"
+        if not name.startswith("words")
         for key in re.findall(r'\bt\(\s*"([^"]+)"', text) + re.findall(r'\? "([a-z]+\.[\w.]+)"', text)
     }
     assert len(asked) > 80

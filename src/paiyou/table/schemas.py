@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag, WithJsonSchema, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    JsonValue,
+    Tag,
+    WithJsonSchema,
+    model_validator,
+)
 
 MOST_SEATS = 4
 MOST_HISTORY = 400
@@ -125,22 +135,19 @@ class GameList(Answer):
 # --- moves, advice, endgames
 
 
+SEEN: dict[str, JsonValue] = {
+    "game": "doudizhu",
+    "hand": "3456789TJQKA2BR33",
+    "seat": 1,
+    "history": [[0, "44"]],
+    "bottom": "557",
+}
+
+
 class Seen(Schema):
     """What a seat knows in a game from the deal on."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {
-                    "game": "doudizhu",
-                    "hand": "3456789TJQKA2BR33",
-                    "seat": 1,
-                    "history": [[0, "44"]],
-                    "bottom": "557",
-                }
-            ]
-        }
-    )
+    model_config = ConfigDict(json_schema_extra={"examples": [SEEN]})
 
     game: GameName
     hand: Hand
@@ -162,20 +169,7 @@ class MoveList(Answer):
 class AdviceWanted(Seen):
     """The same, and who is asked."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {
-                    "game": "doudizhu",
-                    "hand": "3456789TJQKA2BR33",
-                    "seat": 1,
-                    "history": [[0, "44"]],
-                    "bottom": "557",
-                    "agent": "rules",
-                }
-            ]
-        }
-    )
+    model_config = ConfigDict(json_schema_extra={"examples": [{**SEEN, "agent": "rules"}]})
 
     agent: AgentName = "rules"
 

@@ -241,6 +241,16 @@ export function fillTrick(region, table) {
 }
 
 /**
+ * What stands above the buttons.
+ * @param {Element} region
+ * @param {{ text: string, kind: string }} said
+ */
+export function fillMessage(region, { text, kind }) {
+  region.className = `message ${kind}`;
+  if (region.textContent !== text) region.textContent = text;
+}
+
+/**
  * Bottom cards, stake and what else is known of the deal.
  * @param {Element} region
  * @param {Table} table

@@ -6,14 +6,14 @@ import { cardName, cardRow, rankName, ranksOf, sortHand } from "./cards.js";
 import { comboKind } from "./combos.js";
 import { ApiError, api } from "./connection.js";
 import { button, dialog, fill, h } from "./dom.js";
-import { fillPlate, fillZone, placeOf } from "./felt.js";
+import { fillMessage, fillPlate, fillZone, placeOf } from "./felt.js";
 import { Hand } from "./hand.js";
 import { handKey, keyIsTaken } from "./keys.js";
 import { Pace } from "./pace.js";
 import { asTold, cardsFor, deal, handAfter, tableAfter } from "./puzzle_table.js";
 import { levelGrid, solvedMark } from "./puzzles.js";
-import { moveList } from "./side.js";
 import { settings } from "./settings.js";
+import { fillSide, moveList } from "./side.js";
 import { howSolved, keepHelped, keepSolved } from "./solved.js";
 import { nameOf, spoken, tellChanges } from "./tell.js";
 import { t, troubleText } from "./words.js";
@@ -60,6 +60,8 @@ export class PuzzleView {
     this.pace = new Pace((table) => this.show(table));
     this.hand = this.newHand();
     this.parts = regions();
+    /** @type {Record<string, { plate: HTMLElement, open: HTMLElement, zone: HTMLElement }>} the peasants, by where they sit */
+    this.places = {};
     this.page = this.build();
     this.load();
   }
@@ -91,7 +93,6 @@ export class PuzzleView {
 
   build() {
     const { heading, info, tools, message, actions, side, seats, ownZone } = this.parts;
-    /** @type {Record<string, { plate: HTMLElement, open: HTMLElement, zone: HTMLElement }>} */
     this.places = {};
     for (const place of ["left", "right"]) {
       const plate = h("div", { class: "plate" });
@@ -300,15 +301,7 @@ export class PuzzleView {
     });
     this.showMessage();
     this.fillActions(table);
-    if (
-      fill(side, [settings.language, table.index, how], () => [
-        levelGrid(this.puzzles, level, this.id),
-        moveList(table),
-      ])
-    ) {
-      const list = side.querySelector("ol");
-      if (list) list.scrollTop = list.scrollHeight;
-    }
+    fillSide(side, [table.index, how], () => [levelGrid(this.puzzles, level, this.id), moveList(table)]);
   }
 
   selectionChanged() {
@@ -318,10 +311,7 @@ export class PuzzleView {
   }
 
   showMessage() {
-    const { message } = this.parts;
-    const { text, kind } = this.note ?? this.usualMessage();
-    message.className = `message ${kind}`;
-    if (message.textContent !== text) message.textContent = text;
+    fillMessage(this.parts.message, this.note ?? this.usualMessage());
   }
 
   usualMessage() {

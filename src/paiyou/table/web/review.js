@@ -45,7 +45,8 @@ export class ReviewView {
     this.rows = [];
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     addEventListener("keydown", this.keys);
-    this.build();
+    this.parts = regions();
+    this.page = this.build();
     this.load();
   }
 
@@ -60,7 +61,8 @@ export class ReviewView {
   }
 
   refresh() {
-    this.build();
+    this.parts = regions();
+    this.page = this.build();
     this.show();
   }
 
@@ -78,25 +80,17 @@ export class ReviewView {
   }
 
   build() {
-    this.parts = {
-      heading: h("h1", { class: "unseen" }, t("review")),
-      info: h("div", { class: "info" }),
-      board: h("div", { class: "board", role: "group", "aria-label": t("review.board"), "data-testid": "board" }),
-      controls: h("div", { class: "controls", role: "group", "aria-label": t("review.controls") }),
-      opinion: h("section", { class: "opinion", "data-testid": "opinion" }),
-      players: h("section", { class: "performances", "data-testid": "performances" }),
-      moves: h("section", { class: "moves", "data-testid": "review-moves" }),
-    };
     const { heading, info, board, controls, opinion, players, moves } = this.parts;
     const back = h("a", { class: "button tool", href: `#room=${this.room}`, "data-testid": "to-table" }, t("review.back"));
-    this.page = h(
+    const page = h(
       "div",
       { class: "review-page" },
       heading,
       h("section", { class: "felt" }, h("div", { class: "top-row" }, info, back), board, controls),
       h("aside", { class: "side" }, opinion, players, moves),
     );
-    this.root.replaceChildren(this.page);
+    this.root.replaceChildren(page);
+    return page;
   }
 
   show() {
@@ -462,4 +456,17 @@ function bar(value) {
   const filled = h("span", {});
   filled.style.width = `${50 + 50 * value}%`;
   return h("span", { class: "bar", "aria-hidden": "true" }, filled);
+}
+
+/** The parts of the view that are filled again and again. */
+function regions() {
+  return {
+    heading: h("h1", { class: "unseen" }, t("review")),
+    info: h("div", { class: "info" }),
+    board: h("div", { class: "board", role: "group", "aria-label": t("review.board"), "data-testid": "board" }),
+    controls: h("div", { class: "controls", role: "group", "aria-label": t("review.controls") }),
+    opinion: h("section", { class: "opinion", "data-testid": "opinion" }),
+    players: h("section", { class: "performances", "data-testid": "performances" }),
+    moves: h("section", { class: "moves", "data-testid": "review-moves" }),
+  };
 }

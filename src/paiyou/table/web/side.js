@@ -1,8 +1,9 @@
 // @ts-check
 // Beside the table: the score sheet and the list of moves. On small screens both are in a dialog.
 
-import { h } from "./dom.js";
+import { fill, h } from "./dom.js";
 import { reviewAddress } from "./review.js";
+import { settings } from "./settings.js";
 import { brief, nameOf } from "./tell.js";
 import { signed, t } from "./words.js";
 
@@ -95,4 +96,16 @@ export function moveList(table) {
       ? h("ol", { tabindex: 0, "aria-label": t("table.moves") }, rows)
       : h("p", { class: "faint" }, t("table.nomoves")),
   );
+}
+
+/**
+ * Fill the side anew where something has changed, and show the newest move.
+ * @param {Element} side
+ * @param {unknown[]} facts
+ * @param {() => any} make
+ */
+export function fillSide(side, facts, make) {
+  if (!fill(side, [settings.language, ...facts], make)) return;
+  const list = side.querySelector("ol");
+  if (list) list.scrollTop = list.scrollHeight;
 }

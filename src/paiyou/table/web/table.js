@@ -1,12 +1,13 @@
 // @ts-check
 // The table: keeps the line to the server, shows what it says and sends what the player does.
 
+import { actionButtons } from "./actions.js";
 import { announce } from "./announce.js";
 import { cardName, ranksOf } from "./cards.js";
 import { comboKind } from "./combos.js";
 import { Connection } from "./connection.js";
-import { button, dialog, fill, h, icon, rememberFocus } from "./dom.js";
-import { fillCounter, fillInfo, fillPlate, fillTrick, fillZone, placeOf } from "./felt.js";
+import { dialog, fill, h, icon, rememberFocus } from "./dom.js";
+import { fillCounter, fillInfo, fillMessage, fillPlate, fillTrick, fillZone, placeOf } from "./felt.js";
 import { Hand } from "./hand.js";
 import { handKey, keyIsTaken } from "./keys.js";
 import { Pace } from "./pace.js";
@@ -14,15 +15,15 @@ import { resultPanel, verdict } from "./result.js";
 import { reviewAddress } from "./review.js";
 import { learn } from "./seats.js";
 import { animated, change, settings } from "./settings.js";
-import { moveList, scoreSheet } from "./side.js";
+import { fillSide, moveList, scoreSheet } from "./side.js";
 import { nameOf, spoken, tellChanges } from "./tell.js";
+import { waitingPanel } from "./waiting.js";
 import { known, t, troubleText } from "./words.js";
 
 /** @typedef {import("./tell.js").Table} Table */
 
 const EYE = "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z";
 const LIST = "M8 6h12M8 12h12M8 18h12M3.5 6h.5M3.5 12h.5M3.5 18h.5";
-const LOCAL = /^(localhost|127\..*|\[::1\])$/;
 const RESULT_AFTER = 1100;
 const AUTO_PASS_AFTER = 700;
 
@@ -184,23 +185,11 @@ export class TableView {
     this.showMessage();
     this.fillActions(table);
     this.fillOver(table);
-    if (
-      fill(
-        side,
-        [
-          settings.language,
-          table.games,
-          table.players.map((/** @type {any} */ player) => [player.name, player.kind]),
-          table.history.length,
-          table.game,
-          table.redeals,
-        ],
-        () => [scoreSheet(table), moveList(table)],
-      )
-    ) {
-      const list = side.querySelector("ol");
-      if (list) list.scrollTop = list.scrollHeight;
-    }
+    const players = table.players.map((/** @type {any} */ player) => [player.name, player.kind]);
+    fillSide(side, [table.games, players, table.history.length, table.game, table.redeals], () => [
+      scoreSheet(table),
+      moveList(table),
+    ]);
   }
 
   /** @param {Element} region @param {Table} table */
@@ -261,7 +250,7 @@ export class TableView {
       this.trick = h("div", { class: "trick", role: "group", "aria-label": t("table.trick"), "data-testid": "trick" });
       return [
         ...blocks,
-        waiting ? this.waitingPanel(table) : table.family === "trick" && this.trick,
+        waiting ? waitingPanel(table, () => this.fillChairs()) : table.family === "trick" && this.trick,
         this.parts.ownZone,
       ];
     });
@@ -274,37 +263,6 @@ export class TableView {
       fillZone(zone, table, seat);
     });
     if (this.trick && table.family === "trick") fillTrick(this.trick, table);
-  }
-
-  /** @param {Table} table */
-  waitingPanel(table) {
-    if (!table.invite)
-      return h("div", { class: "waiting" }, h("h2", {}, t("table.waiting")), h("p", {}, t("table.waiting.watch")));
-    const link = `${location.origin}${location.pathname}#room=${table.room}&invite=${table.invite}`;
-    const field = /** @type {HTMLInputElement} */ (
-      h("input", {
-        type: "text",
-        readonly: true,
-        value: link,
-        "aria-label": t("table.link"),
-        "data-testid": "invitation",
-        onfocus: () => field.select(),
-      })
-    );
-    const copy = h(
-      "button",
-      { type: "button", class: "primary", onclick: () => copyText(field, copy) },
-      t("table.copy"),
-    );
-    return h(
-      "div",
-      { class: "waiting" },
-      h("h2", {}, t("table.waiting")),
-      h("p", {}, t("table.waiting.line")),
-      h("div", { class: "link" }, field, copy),
-      LOCAL.test(location.hostname) && h("p", { class: "faint" }, t("table.local"), " ", h("code", {}, "paiyou serve --host 0.0.0.0")),
-      button(t("table.fill"), () => this.fillChairs(), "", { "data-testid": "fill" }),
-    );
   }
 
   /** Who would have come does not: bots take the chairs that are still open. */
@@ -347,10 +305,7 @@ export class TableView {
 
   /** What stands above the buttons: trouble or a hint, else what is to be done. */
   showMessage() {
-    const { message } = this.parts;
-    const { text, kind } = this.note ?? this.usualMessage();
-    message.className = `message ${kind}`;
-    if (message.textContent !== text) message.textContent = text;
+    fillMessage(this.parts.message, this.note ?? this.usualMessage());
   }
 
   usualMessage() {
@@ -399,91 +354,20 @@ export class TableView {
     const { phase, you, family, history } = table;
     const mine = this.myTurn && !this.sending;
     const move = this.chosenMove();
-    const ready = mine && move !== null && you.moves.includes(move);
-    const onlyPass = mine && you.moves.length === 1 && you.moves[0] === "pass";
-    const canPass = mine && you.moves.includes("pass");
-    const advised = this.hints ? this.hints.moves[this.hints.at]?.move : null;
-    const absentee = this.absentee(table);
-    const facts = [
-      settings.language,
-      phase,
-      family,
+    const now = {
       mine,
-      ready,
-      onlyPass,
-      canPass,
-      advised,
-      phase === "auction" || phase === "exposing" ? [you?.moves, history.length] : 0,
-      this.lookingAt === table.game,
-      Boolean(you),
-      this.hand.selected.size > 0,
-      absentee,
-    ];
-    fill(this.parts.actions, facts, () => {
-      if (!you || phase === "waiting") return [];
-      if (absentee !== null) {
-        const words = t("do.standIn", { name: nameOf(table, absentee) });
-        return [
-          button(words, () => this.seatBot(table.players[absentee].chair), "", { "data-testid": "stand-in" }),
-        ];
-      }
-      if (phase === "over") {
-        return this.lookingAt === table.game
-          ? [
-              button(t("do.result"), () => this.lookAtTable(-1), "", { "data-testid": "show-result" }),
-              button(t("do.next"), () => this.next(), "primary", { "data-testid": "next" }),
-            ]
-          : [];
-      }
-      const hint = button(t("do.hint"), () => this.hint(), "", { "data-testid": "hint", "aria-disabled": !mine });
-      if (phase === "auction") {
-        if (!mine) return [];
-        const calls = you.moves.map((/** @type {string} */ call, /** @type {number} */ n) =>
-          button(
-            spoken(call, history, "do") ?? call,
-            () => this.send(call),
-            `${n > 0 ? "primary" : ""} ${advised === call ? "advised" : ""}`,
-            { "data-testid": `call-${call.replace(" ", "-")}` },
-          ),
-        );
-        return [...calls, hint];
-      }
-      if (phase === "exposing") {
-        if (!mine) return [];
-        const some = you.moves.length > 1;
-        return [
-          button(
-            t("do.expose.none"),
-            () => this.send("expose none"),
-            `${some ? "" : "primary"} ${advised === "expose none" ? "advised" : ""}`,
-            { "data-testid": "expose-none" },
-          ),
-          some &&
-            button(t("do.expose", { cards: "" }).trim(), () => this.play(), `primary ${ready ? "" : "unready"}`, {
-              "data-testid": "play",
-            }),
-          some && hint,
-        ];
-      }
-      return [
-        family === "climbing" &&
-          button(
-            t("do.pass"),
-            () => this.pass(),
-            `${onlyPass ? "primary" : ""} ${canPass ? "" : "unready"} ${advised === "pass" ? "advised" : ""}`,
-            { "data-testid": "pass", "aria-disabled": !mine },
-          ),
-        hint,
-        button(t("do.clear"), () => this.clear(), "", {
-          "data-testid": "clear",
-          "aria-disabled": this.hand.selected.size === 0,
-        }),
-        button(t("do.play"), () => this.play(), `primary ${ready ? "" : "unready"}`, {
-          "data-testid": "play",
-          "aria-disabled": !mine,
-        }),
-      ];
-    });
+      ready: mine && move !== null && you.moves.includes(move),
+      onlyPass: mine && you.moves.length === 1 && you.moves[0] === "pass",
+      canPass: mine && you.moves.includes("pass"),
+      advised: this.hints ? this.hints.moves[this.hints.at]?.move : null,
+      absentee: this.absentee(table),
+      looking: this.lookingAt === table.game,
+      chosen: this.hand.selected.size > 0,
+    };
+    const calls = phase === "auction" || phase === "exposing" ? [you?.moves, history.length] : 0;
+    fill(this.parts.actions, [settings.language, phase, family, now, calls, Boolean(you)], () =>
+      actionButtons(table, now, this),
+    );
   }
 
   /** The move that the selected cards make; null where none is selected. */
@@ -729,21 +613,4 @@ function regions() {
     self: h("div", { class: "plate self" }),
     ownZone: h("div", { class: "zone self" }),
   };
-}
-
-/**
- * @param {HTMLInputElement} field
- * @param {HTMLElement} button says that it is done
- */
-async function copyText(field, button) {
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch {
-    // Without https there is no clipboard, but the old way.
-    field.select();
-    document.execCommand("copy");
-  }
-  button.textContent = t("table.copied");
-  announce(t("table.copied"));
-  setTimeout(() => (button.textContent = t("table.copy")), 2000);
 }
