@@ -158,22 +158,11 @@ def test_moves_of_stand_ins_count_for_nobody():
         assert one.decisions - other.decisions == sum(decision.seat == seat for decision in dropped)
 
 
-class Sure(Agent):
-    """A judge who promises more than everything, as networks do."""
-
-    def choose(self, view):
-        return view.moves()[0]
-
-    def evaluate(self, view):
-        return [(move, 1.75 - 0.25 * place, 1.0) for place, move in enumerate(view.moves())]
-
-    def unit(self, view):  # noqa: ARG002
-        return "result"
-
-
 def test_moves_that_win_for_certain_are_all_best():
-    view = paiyou.game("doudizhu").deal(3).view(0)
-    judge = Sure(paiyou.game("doudizhu"))
+    """A network may promise more than everything, and of that a little less."""
+    game = paiyou.game("doudizhu")
+    view = game.deal(3).view(0)
+    judge = Opinionated(game, "result", [1.75 - 0.25 * place for place in range(len(view.moves()))])
     verdicts = [judged_decision(judge, view, move).verdict for move in view.moves()[:6]]
     assert verdicts == ["best"] * 4 + ["mistake", "blunder"]
 

@@ -246,14 +246,7 @@ export class Lobby {
             "label",
             {},
             h("span", {}, t("lobby.name")),
-            (this.name = h("input", {
-              type: "text",
-              name: "name",
-              maxlength: LONGEST_NAME,
-              autocomplete: "nickname",
-              placeholder: t("lobby.guest"),
-              value: settings.name,
-            })),
+            (this.name = nameField()),
           ),
           others.map((chair) => this.chair(game, chair)),
         ),
@@ -439,15 +432,7 @@ export class Invitation {
             "label",
             {},
             h("span", {}, t("lobby.name")),
-            h("input", {
-              type: "text",
-              name: "name",
-              maxlength: LONGEST_NAME,
-              autocomplete: "nickname",
-              placeholder: t("lobby.guest"),
-              value: settings.name,
-              autofocus: true,
-            }),
+            nameField(true),
           ),
           h("p", { class: "problem", role: "alert" }, this.problem),
           h(
@@ -494,4 +479,17 @@ export class Invitation {
       this.refresh();
     }
   }
+}
+
+/** Where a person writes his name. @param {boolean} [autofocus] */
+function nameField(autofocus = false) {
+  return h("input", {
+    type: "text",
+    name: "name",
+    maxlength: LONGEST_NAME,
+    autocomplete: "nickname",
+    placeholder: t("lobby.guest"),
+    value: settings.name,
+    autofocus,
+  });
 }

@@ -8,6 +8,8 @@ import { lastTrick } from "./tell.js";
 
 /** Milliseconds a move and a completed trick stay before the next change. */
 const STAY = { calm: [350, 1400], quick: [120, 700], instant: [0, 0] };
+/** A pass that is the only move is seen before it is made. */
+export const AUTO_PASS_AFTER = 700;
 /** With more than this waiting, somebody has been away: he sees the newest at once. */
 const MOST_WAITING = 8;
 

@@ -9,7 +9,7 @@ import { button, dialog, fill, h } from "./dom.js";
 import { fillMessage, fillPlate, fillZone, placeOf } from "./felt.js";
 import { Hand } from "./hand.js";
 import { handKey, keyIsTaken } from "./keys.js";
-import { Pace } from "./pace.js";
+import { AUTO_PASS_AFTER, Pace } from "./pace.js";
 import { asTold, cardsFor, deal, handAfter, tableAfter } from "./puzzle_table.js";
 import { levelGrid, solvedMark } from "./puzzles.js";
 import { settings } from "./settings.js";
@@ -23,7 +23,6 @@ import { t, troubleText } from "./words.js";
 /** @typedef {import("./tell.js").Table} Table */
 /** @typedef {{ moves: [number, string][], turn: number | null, legal: string[], winner: number, winning: string[], line: [number, string][] }} Position */
 
-const AUTO_PASS_AFTER = 700;
 /** The code of the trouble that trying again does not mend. */
 const MISSING = "no_puzzle";
 

@@ -10,7 +10,7 @@ import { dialog, fill, h, icon, rememberFocus } from "./dom.js";
 import { fillCounter, fillInfo, fillMessage, fillPlate, fillTrick, fillZone, placeOf } from "./felt.js";
 import { Hand } from "./hand.js";
 import { handKey, keyIsTaken } from "./keys.js";
-import { Pace } from "./pace.js";
+import { AUTO_PASS_AFTER, Pace } from "./pace.js";
 import { resultPanel, verdict } from "./result.js";
 import { reviewAddress } from "./review.js";
 import { learn } from "./seats.js";
@@ -25,7 +25,6 @@ import { known, t, troubleText } from "./words.js";
 const EYE = "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z";
 const LIST = "M8 6h12M8 12h12M8 18h12M3.5 6h.5M3.5 12h.5M3.5 18h.5";
 const RESULT_AFTER = 1100;
-const AUTO_PASS_AFTER = 700;
 
 export class TableView {
   /**
