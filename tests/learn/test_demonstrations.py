@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 import paiyou
 from paiyou.games.protocol import View
-from paiyou.learn.demonstrations import STRAY, Demonstrations, record_agent
+from paiyou.learn.demonstrations import MOST, SHARPNESS, STRAY, WHOLE, Demonstrations, record_agent
 
 
 def assert_same(one: Demonstrations, two: Demonstrations) -> None:
@@ -40,9 +41,52 @@ def test_recordings_replay_to_whole_games_and_say_what_the_agent_wants(game: str
             assert engine.actions[played] in view.moves()
             state.play(engine.actions[played])
         assert state.over
-        assert not told.played[number, length:].any()
-        assert not told.wanted[number, length:].any()
+        for column in (told.played, told.wanted, told.choices):
+            assert not column[number, length:].any()
     assert strayed > 0
+
+
+def preferences(told: Demonstrations) -> Iterator[tuple[View, str, dict[str, int]]]:
+    """Of every recorded choice the view, what the agent wanted, and the share of each legal move."""
+    engine = paiyou.game(told.game)
+    action_of = {name: action for action, name in enumerate(engine.actions)}
+    shares = iter(told.shares.tolist())
+    for number, length in enumerate(told.length):
+        state = engine.deal(told.first + number)
+        for played, wanted, choices in zip(
+            told.played[number, :length], told.wanted[number, :length], told.choices[number, :length], strict=True
+        ):
+            if choices:
+                ordered = sorted(state.moves(), key=action_of.__getitem__)
+                assert len(ordered) == choices
+                yield state.view(state.turn), engine.actions[wanted], dict(zip(ordered, shares, strict=False))
+            state.play(engine.actions[played])
+    assert list(shares) == []
+
+
+def test_preferences_are_the_agents_values_as_odds() -> None:
+    """A second way to the same numbers: the odds of two moves differ as their values do."""
+    told = record_agent("rules", "doudizhu:douzero", 12, first=50)
+    agent = paiyou.agent("rules", told.game)
+    near = 0
+    for view, wanted, shares in preferences(told):
+        values = {move: value for move, value, _ in agent.evaluate(view)}
+        assert abs(sum(shares.values()) - WHOLE) <= len(shares) / 2
+        assert shares[wanted] == max(shares.values())
+        for move, share in shares.items():
+            gap = SHARPNESS * (np.arctanh(min(values[wanted], MOST)) - np.arctanh(min(values[move], MOST)))
+            assert abs(share - shares[wanted] * np.exp(-gap)) <= 1.0
+            near += move != wanted and share > 20
+    assert near > 50
+
+
+def test_an_agent_without_expected_results_prefers_its_choice_alone() -> None:
+    told = record_agent("random", "mini-doudizhu", 20, first=1)
+    seen = 0
+    for _, wanted, shares in preferences(told):
+        assert shares == {move: WHOLE * (move == wanted) for move in shares}
+        seen += 1
+    assert seen == np.count_nonzero(told.choices) > 20
 
 
 def test_odd_seeds_stray_as_often_as_they_should() -> None:
@@ -102,6 +146,9 @@ def test_files_that_hold_no_demonstrations_are_refused(tmp_path: Path) -> None:
         good | {"first": told.length},
         good | {"first": 0.5},
         good | {"game": 3},
+        good | {"players": 3},
+        good | {"choices": told.choices[:, 1:]},
+        good | {"shares": told.shares[1:]},
         good | nothing,
     ]
     for columns in wrong:
@@ -146,5 +193,7 @@ def test_demonstrations_that_do_not_fit_together_are_refused() -> None:
     told = record_agent("rules", "mini-doudizhu", 3, first=1)
     with pytest.raises(ValueError, match="as many moves wanted as played"):
         replace(told, wanted=told.wanted[:2])
+    with pytest.raises(ValueError, match="the agent's preference for every legal move"):
+        replace(told, shares=told.shares[:-1])
     with pytest.raises(ValueError, match=r"a game of \d+ moves has only \d+ of them recorded"):
         replace(told, length=told.length + 50)

@@ -112,6 +112,19 @@ def test_a_run_is_exported_and_another_begins_with_the_model(tmp_path: Path) -> 
             for part, values in weights[position].items():
                 off = (found[part] - values.float()).abs().max() / values.float().abs().max()
                 assert off <= most, part
+    train(replace(run, start=str(tmp_path / "run"), folder=str(tmp_path / "on")))
+    later = torch.load(tmp_path / "on" / "weights.pt")["weights"]
+    export_run(tmp_path / "on", tmp_path / "mean", "float32", mean_with=[tmp_path / "run"])
+    moved = False
+    for position in range(spec.seats):
+        for part, values in weights_of_model(tmp_path / "mean", spec, position).items():
+            assert torch.equal(values, (weights[position][part].float() + later[position][part].float()) / 2), part
+            moved |= not torch.equal(values, later[position][part].float())
+    assert moved
+    train(replace(run, frames=1, objective="adp", folder=str(tmp_path / "points")))
+    with pytest.raises(ValueError, match="for adp, network facts; a mean needs runs on mini-doudizhu for wp"):
+        export_run(tmp_path / "on", tmp_path / "wrong", mean_with=[tmp_path / "points"])
+    assert not (tmp_path / "wrong").exists()
     game = paiyou.game(run.game)
     state = game.deal(1)
     assert paiyou.agent(f"dmc:model={tmp_path / 'int8'}", game).choose(state.view(state.turn)) in state.moves()

@@ -69,7 +69,12 @@ def test_every_recorded_decision_is_seen_once(game: str, games: int, at_once: in
         left = total_cards(step.games.at.hands)
         for place in step.counts.nonzero()[:, 0].tolist():
             number = int(step.games.deal_seed[place]) - 12_345
-            moves = frozenset(names[action] for action in step.action[step.row == place].tolist())
+            actions = step.action[step.row == place]
+            moves = frozenset(names[action] for action in actions.tolist())
+            # The preferences are in the order in which the batch lists the moves.
+            share = step.share[step.row == place]
+            assert share.sum().item() == pytest.approx(1.0)
+            assert share[actions == step.wanted[place]].item() == share.max().item()
             assert bool(step.held_out[place]) == (number in (0, 1))
             seen[number, step.seat, tuple(left[place].tolist()), moves, names[step.wanted[place]]] += 1
         finished.append(step.finished)
@@ -108,12 +113,10 @@ def test_cross_entropy_is_that_of_torch_and_so_is_its_gradient() -> None:
     for position in range(number):
         mine = row == position
         place[mine] = torch.randperm(int(mine.sum()))
-    action = 100 * row + 3 * place + 5
     value = (30 * torch.randn(len(row))).requires_grad_()
     wanted_place = (torch.rand(number) * moves).long()
-    wanted = 100 * torch.arange(number) + 3 * wanted_place + 5
     counts = (moves > 1) & (torch.rand(number) < 0.8)
-    found = cross_entropy(value, row, action, wanted, counts)
+    found = cross_entropy(value, row, (place == wanted_place[row]).float(), counts)
     (slope,) = torch.autograd.grad(found, value)
     padded = torch.full((number, widest), -torch.inf).index_put((row, place), value)
     expected = torch.nn.functional.cross_entropy(padded[counts], wanted_place[counts])
@@ -121,11 +124,16 @@ def test_cross_entropy_is_that_of_torch_and_so_is_its_gradient() -> None:
     torch.testing.assert_close(found, expected)
     torch.testing.assert_close(slope, expected_slope)
     assert expected_slope.abs().max() > 0.01
-    nothing = cross_entropy(value, row, action, wanted, torch.zeros_like(counts))
+    share = torch.rand(len(row))
+    share = share / torch.zeros(number).index_add(0, row, share)[row]
+    spread = torch.zeros(number, widest).index_put((row, place), share)
+    expected = -(spread * torch.log_softmax(padded, dim=1).nan_to_num(neginf=0.0))[counts].sum() / counts.sum()
+    torch.testing.assert_close(cross_entropy(value, row, share, counts), expected)
+    nothing = cross_entropy(value, row, share, torch.zeros_like(counts))
     assert nothing.item() == 0.0
     assert not torch.autograd.grad(nothing, value)[0].any()
     none = torch.zeros(0, dtype=torch.int64)
-    assert float(cross_entropy(torch.zeros(0), none, none, wanted, torch.zeros_like(counts))) == 0.0
+    assert float(cross_entropy(torch.zeros(0), none, torch.zeros(0), torch.zeros_like(counts))) == 0.0
 
 
 def test_a_network_imitates_and_plays_like_the_agent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,6 +165,20 @@ def test_a_network_imitates_and_plays_like_the_agent(tmp_path: Path, monkeypatch
             same += int(((chosen == step.wanted) & step.counts).sum())
             asked += int(step.counts.sum())
     assert same / asked > 0.75
+
+
+def test_an_imitation_learns_on(tmp_path: Path) -> None:
+    """It begins with the weights of another: with a step size of nothing it would remain that one."""
+    told = record_agent("rules", "mini-doudizhu", 60, first=3)
+    imitate(told, tmp_path / "first", passes=1)
+    imitate(told, tmp_path / "next", passes=1, start=tmp_path / "first", learning_rate=1e-30, seed=2)
+    imitate(told, tmp_path / "anew", passes=1, learning_rate=1e-30, seed=2)
+    first, following, anew = (
+        torch.load(tmp_path / name / checkpoints.WEIGHTS)["weights"] for name in ("first", "next", "anew")
+    )
+    for one, two, other in zip(first, following, anew, strict=True):
+        assert all(torch.equal(one[name], two[name]) for name in one)
+        assert not all(torch.equal(one[name], other[name]) for name in one)
 
 
 def test_the_same_seed_gives_the_same_network(tmp_path: Path) -> None:
@@ -204,7 +226,9 @@ def test_the_command_records_once_and_learns_from_what_is_kept(tmp_path: Path, m
     file = tmp_path / "like rules" / "demonstrations.npz"
     assert recorded.decisions == Demonstrations.load(file).length.sum()
     for changes in ({"agent": "random"}, {"games": 21}, {"seed": 8}, {"game": "mini-doudizhu:hand=4"}):
-        with pytest.raises(ValueError, match="holds 20 games of rules at mini-doudizhu from seed 9, not those asked"):
+        with pytest.raises(
+            ValueError, match="holds 20 games of rules at mini-doudizhu from seed 9, with rules asked, not those wanted"
+        ):
             run(**changes)
     for wrong, sentence in (({"passes": -1}, "passes must be 0 or more"), ({"device": "abacus"}, "no device 'abacus'")):
         with pytest.raises(ValueError, match=sentence):

@@ -68,16 +68,25 @@ def imitate(
     seed: Annotated[int, typer.Option(help="Of the first game; the same seed gives the same games.")] = 3_000_000_000,
     passes: Annotated[int, typer.Option(help="How often every game is learnt from; 0: record alone.")] = 3,
     device: Annotated[str, typer.Option(help="cuda or cpu, to learn on; a GPU where there is one by default.")] = "",
+    start: Annotated[Path | None, typer.Option(help="Imitation to begin with: run, weights file or model.")] = None,
+    against: Annotated[
+        Path | None, typer.Option(help="Network that START plays; the agent says what it would do in START's place.")
+    ] = None,
+    learning_rate: Annotated[float, typer.Option(help="Adam's step size at the beginning.")] = 1e-3,
     cores: Cores = None,
     as_json: Json = False,
 ) -> None:
     """Record an agent's games and make a network that plays like it: --set rival=FOLDER of 'paiyou train'.
 
-    What was recorded in the folder before is not recorded again.
+    What was recorded in the folder before is not recorded again. A player that trains against an imitation leads it
+    into games that it does not know; with --start and --against it learns what the agent does in those.
     """
     from paiyou.terminal.imitate import run_imitation
 
-    result = run_imitation(agent, folder, game, games, seed, passes, device, cores, progress_bar)
+    result = run_imitation(
+        agent, folder, game, games, seed, passes, device, cores, progress_bar,
+        start=start, against=against, learning_rate=learning_rate,
+    )  # fmt: skip
     if as_json:
         print_json(result.to_json())
     else:
@@ -90,13 +99,17 @@ def export_model(
     run: Annotated[Path, typer.Argument(help="Folder of a run, or its file of weights.")],
     folder: Annotated[Path, typer.Argument(help="Folder to write the model to.")],
     weights: Annotated[str, typer.Option(help="How weights are stored: int8, float16 or float32.")] = "int8",
+    mean_with: Annotated[
+        list[Path] | None,
+        typer.Option(help="Another run that this one went on from; the mean of the weights is written."),
+    ] = None,
 ) -> None:
     """Write the networks of a run as a model that the agent dmc plays: dmc:model=FOLDER."""
     try:
         from paiyou.learn.export import export_run
     except ModuleNotFoundError as missing:
         raise ValueError(f"exporting needs the package {missing.name}: pip install 'paiyou[train]'") from None
-    export_run(run, folder, weights)
+    export_run(run, folder, weights, mean_with or ())
     console.print(f"play it with dmc:model={folder}")
 
 

@@ -1,17 +1,23 @@
-"""Games in which an agent was asked at every decision: what a network learns to imitate it from.
+"""Games in which an agent was asked what it would play: what a network learns to imitate it from.
 
 The recordings are numbers of actions, so a batch of games can replay them without the agent, and a GPU without the
-package's compiled core. In the games of odd seeds now and then a move is drawn at random instead of played as the agent
-said: what it would do after moves that it would not make belongs to knowing it.
+package's compiled core. Where the agent plays all seats (`record_agent`), in the games of odd seeds now and then a move
+is drawn at random instead of played as the agent said: what it would do after moves that it would not make belongs to
+knowing it. Games of others (`paiyou.learn.corrections`) are shown to it afterwards (`ask_agent`).
+
+What it thinks of every legal move is kept as well as its choice. Of two moves that it holds nearly alike the choice
+says little, and of a move that it holds for bad nothing at all.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
+from math import atanh, exp, inf
 from pathlib import Path
+from typing import TYPE_CHECKING
 from zipfile import BadZipFile
 
 import numpy as np
@@ -20,12 +26,23 @@ from numpy.typing import NDArray
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.registry import game_spec
 
+if TYPE_CHECKING:
+    from paiyou.agents.base import Agent
+    from paiyou.games.protocol import View
+
 STRAY = 0.12
 """Share of random moves in the games of odd seeds."""
 PER_TASK = 100
 """Games that a worker plays at a time."""
 ACTIONS = np.iinfo(np.uint16).max + 1
 """Most actions of a game whose moves can be recorded."""
+SHARPNESS = 1 / 0.015
+"""How many times the odds of a move grow (by e) with its expected result, on the scale of atanh: half of the decisions
+of `rules` in Dou Dizhu have a second best move within 0.04 of the best."""
+MOST = 0.9999
+"""The expected result that counts as certain."""
+WHOLE = 255
+"""The shares of all legal moves together, but for rounding."""
 LAST_SEED = 1 << 60
 """Seeds stay below: a batch adds to them, and an agent's own seed is a multiple, in 64 bits with a sign."""
 
@@ -40,17 +57,28 @@ class Demonstrations:
     played: NDArray[np.uint16]
     """Actions in the order they were played; zeros after the end [games, moves]."""
     wanted: NDArray[np.uint16]
-    """What the agent would have played there [games, moves]."""
+    """What the agent would have played there; where it was not asked, what was played [games, moves]."""
     length: NDArray[np.int32]
     """Moves of each game [games]."""
+    choices: NDArray[np.uint16]
+    """Legal moves where the agent was asked to choose among several, else 0 [games, moves]."""
+    shares: NDArray[np.uint8]
+    """The agent's preference for each of them, those of one decision after those of another [sum of the choices].
+
+    Games and moves are in order, the legal moves of a decision by the number of the action."""
+    players: str = ""
+    """Who played these games, where it was not the agent itself."""
 
     def __post_init__(self) -> None:
-        if not (isinstance(self.game, str) and isinstance(self.agent, str) and isinstance(self.first, int)):
+        names = (self.game, self.agent, self.players)
+        if not (all(isinstance(name, str) for name in names) and isinstance(self.first, int)):
             raise ValueError("demonstrations need the names of a game and an agent, and the seed of the first game")
         if not (self.played.ndim == 2 and self.played.shape == self.wanted.shape and len(self.length)):
             raise ValueError("demonstrations need as many moves wanted as played, of one game at least")
         if not (self.length.shape == self.played.shape[:1] and self.length.min() >= 1):
             raise ValueError("demonstrations need the length of every game, 1 or more")
+        if not (self.choices.shape == self.played.shape and self.shares.shape == (int(self.choices.sum()),)):
+            raise ValueError("demonstrations need the agent's preference for every legal move where it had a choice")
         if self.length.max() > self.played.shape[1]:
             raise ValueError(f"a game of {self.length.max()} moves has only {self.played.shape[1]} of them recorded")
 
@@ -97,10 +125,37 @@ def record_agent(
     `progress` is told how many games more there are. Example:
     `record_agent("rules", "doudizhu:douzero", 10_000, first=3_000_000_000).save(Path("rules.npz"))`.
     """
+    spec, games = check_recording(agent, game, games, first)
+    seeds = range(first, first + games)
+    tasks = [_Task(seeds[begin : begin + PER_TASK]) for begin in range(0, games, PER_TASK)]
+    return _collect(spec, agent, first, _watch_all(agent, game, tasks, cores, progress))
+
+
+def ask_agent(
+    agent: str, game: str, first: int, played: NDArray[np.uint16], length: NDArray[np.int32],
+    seats: Callable[[int], Sequence[int]], cores: int | None = 1, progress: Callable[[int], None] = lambda _: None,
+) -> Demonstrations:  # fmt: skip
+    """Games that others played, with what the agent would have done at the seats that `seats` names for a game's seed.
+
+    `progress` is told how many games more were gone through.
+    """
+    spec, games = check_recording(agent, game, len(length), first)
+    tasks = [
+        _Task(
+            range(first + begin, first + min(begin + PER_TASK, games)),
+            [played[number, : length[number]].tolist() for number in range(begin, min(begin + PER_TASK, games))],
+            [seats(seed) for seed in range(first + begin, first + min(begin + PER_TASK, games))],
+        )
+        for begin in range(0, games, PER_TASK)
+    ]
+    return _collect(spec, agent, first, _watch_all(agent, game, tasks, cores, progress))
+
+
+def check_recording(agent: str, game: str, games: int, first: int) -> tuple[ClimbingSpec, int]:
+    """The spec and the number of games; an agent or seeds that cannot be recorded are refused with one sentence."""
     from paiyou.agents.base import is_clairvoyant
     from paiyou.agents.registry import agent as make_agent
     from paiyou.arena.match import read_count, read_seed
-    from paiyou.arena.where import run_chunks
 
     spec = spec_for_imitation(game)
     games, first = read_count("games", games), read_seed(first)
@@ -109,22 +164,52 @@ def record_agent(
     player = make_agent(agent, game)
     if is_clairvoyant(player) or player.interactive:
         raise ValueError(f"{agent} cannot be imitated: it sees all hands, or asks a person")
-    seeds = range(first, first + games)
-    tasks = [seeds[begin : begin + PER_TASK] for begin in range(0, games, PER_TASK)]
-    rows: list[tuple[list[int], list[int]]] = []
-    for part in run_chunks(partial(_record, agent, game), tasks, cores=cores, started=lambda: progress(0)):
-        rows += part
+    return spec, games
+
+
+@dataclass(frozen=True)
+class _Task:
+    """Games for a worker: the agent's own, or those that were played and the seats at which it is asked."""
+
+    seeds: range
+    played: Sequence[Sequence[int]] | None = None
+    seats: Sequence[Sequence[int]] | None = None
+
+
+@dataclass
+class _Game:
+    """A game as it was watched: an entry for every move, and the shares of all choices one after another."""
+
+    played: list[int]
+    wanted: list[int]
+    choices: list[int]
+    shares: bytearray
+
+
+def _watch_all(
+    agent: str, game: str, tasks: Sequence[_Task], cores: int | None, progress: Callable[[int], None]
+) -> list[_Game]:
+    from paiyou.arena.where import run_chunks
+
+    games: list[_Game] = []
+    for part in run_chunks(partial(_watch, agent, game), tasks, cores=cores, started=lambda: progress(0)):
+        games += part
         progress(len(part))
-    length = np.array([len(played) for played, _ in rows], dtype=np.int32)
-    columns = np.zeros((2, games, length.max()), dtype=np.uint16)
-    for number, row in enumerate(rows):
-        for column, actions in zip(columns, row, strict=True):
-            column[number, : len(actions)] = actions
-    return Demonstrations(spec.name, agent, first, columns[0], columns[1], length)
+    return games
 
 
-def _record(agent_name: str, game_name: str, seeds: range) -> list[tuple[list[int], list[int]]]:
-    """Of every game the actions that were played, and those that the agent wanted."""
+def _collect(spec: ClimbingSpec, agent: str, first: int, games: Sequence[_Game]) -> Demonstrations:
+    length = np.array([len(game.played) for game in games], dtype=np.int32)
+    columns = np.zeros((3, len(games), length.max()), dtype=np.uint16)
+    for number, game in enumerate(games):
+        for column, entries in zip(columns, (game.played, game.wanted, game.choices), strict=True):
+            column[number, : len(entries)] = entries
+    shares = np.frombuffer(b"".join(game.shares for game in games), dtype=np.uint8)
+    return Demonstrations(spec.name, agent, first, columns[0], columns[1], length, columns[2], shares)
+
+
+def _watch(agent_name: str, game_name: str, task: _Task) -> list[_Game]:
+    """Ask the agent at every decision, or at the seats of the task, in games that it or others play."""
     from paiyou.agents.registry import agent as make_agent
     from paiyou.games.registry import game as make_game
 
@@ -132,20 +217,45 @@ def _record(agent_name: str, game_name: str, seeds: range) -> list[tuple[list[in
     # An agent may remember the game it is in, so every seat has an instance of its own.
     agents = [make_agent(agent_name, game) for _ in range(game.seats)]
     action_of = {name: action for action, name in enumerate(game.actions)}
-    rows = []
-    for seed in seeds:
+    watched = []
+    for number, seed in enumerate(task.seeds):
         chance = random.Random(seed)
         for seat, player in enumerate(agents):
             player.begin(seed * game.seats + seat)
+        asked = range(game.seats) if task.seats is None else task.seats[number]
+        seen = _Game([], [], [], bytearray())
         state = game.deal(seed)
-        played, wanted = [], []
         while not state.over:
-            view = state.view(state.turn)
-            move = agents[state.turn].choose(view)
-            wanted.append(action_of[move])
-            if seed % 2 and chance.random() < STRAY:
-                move = chance.choice(view.moves())
-            played.append(action_of[move])
+            moves, shares = state.moves(), b""
+            move = moves[0] if task.played is None else game.actions[task.played[number][len(seen.played)]]
+            wanted = move
+            if len(moves) > 1 and state.turn in asked:
+                wanted, shares = _ask(agents[state.turn], state.view(state.turn), action_of)
+            if task.played is None:
+                move = chance.choice(moves) if seed % 2 and chance.random() < STRAY else wanted
+            seen.played.append(action_of[move])
+            seen.wanted.append(action_of[wanted])
+            seen.choices.append(len(shares))
+            seen.shares += shares
             state.play(move)
-        rows.append((played, wanted))
-    return rows
+        watched.append(seen)
+    return watched
+
+
+def _ask(agent: Agent, view: View, action_of: Mapping[str, int]) -> tuple[str, bytes]:
+    """The agent's move, and its preference for every legal one in the order of their actions.
+
+    Expected results become odds; an agent whose values are of another kind has all its preference on its choice.
+    """
+    judged = agent.evaluate(view)
+    chosen = judged[0][0]
+    if agent.unit(view) == "result":
+        odds = [SHARPNESS * atanh(max(-MOST, min(value, MOST))) for _, value, _ in judged]
+    else:
+        odds = [0.0 if move == chosen else -inf for move, _, _ in judged]
+    weights = [exp(each - max(odds)) for each in odds]
+    whole = WHOLE / sum(weights)
+    ordered = sorted(
+        (action_of[move], round(whole * weight)) for (move, _, _), weight in zip(judged, weights, strict=True)
+    )
+    return chosen, bytes(share for _, share in ordered)

@@ -37,14 +37,17 @@ def points_unit(spec: ClimbingSpec, seat: int) -> float:
     return spec.hand_size / 2
 
 
+def longest_game(spec: ClimbingSpec) -> int:
+    """Steps after which every game must be over: each card played alone and passed by all others, and one round."""
+    return spec.seats * (spec.seats * spec.hand_size + spec.pile_size + 1)
+
+
 class Experience:
     """A ring of steps [length, games], and the results of the games in it."""
 
     def __init__(self, games: BatchedGame) -> None:
         spec, number, device = games.spec, games.number, games.device
-        # Every card may be played alone and passed by all others, and one step is learnt from early: no game is longer.
-        longest = spec.seats * (spec.seats * spec.hand_size + spec.pile_size + 1)
-        self.length = longest
+        self.length = longest_game(spec)
         """Steps after which every game of a step is over; a multiple of the seats, so a slot keeps its seat."""
         self.games = games
         self.number = number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -129,26 +129,47 @@ def _graph(network: ValueNetwork, spec: ClimbingSpec, position: int) -> ModelPro
     return layout_graph(network.float().cpu().eval())
 
 
-def export_run(run: Path, folder: Path, weights: str = "int8", **about: Any) -> None:
+def export_run(run: Path, folder: Path, weights: str = "int8", mean_with: Sequence[Path] = (), **about: Any) -> None:
     """The averaged networks of a run (its folder, or its file of weights) as a model folder.
 
-    Example: `export_run(Path("runs/doudizhu-douzero-wp"), Path("models/mine"))`, then `dmc:model=models/mine`.
+    With `mean_with`, the mean of its weights and those of other runs; that is a good player only where one run went on
+    from another. Example: `export_run(Path("runs/doudizhu-douzero-wp"), Path("models/mine"))`, then
+    `dmc:model=models/mine`.
     """
-    content = checkpoints.read(run / checkpoints.WEIGHTS if run.is_dir() else run)
-    if "weights" not in content:
-        raise ValueError(f"{run} is a whole run; name its folder or {checkpoints.WEIGHTS} beside it")
+    content = _weights_in(run)
     spec = game_spec(content["game"])
     assert isinstance(spec, ClimbingSpec)
     networks = [make_network(content["network"], spec, position) for position in range(spec.seats)]
-    for network, state in zip(networks, content["weights"], strict=True):
+    states = [content["weights"], *(_weights_in(other, like=content)["weights"] for other in mean_with)]
+    for network, of_position in zip(networks, zip(*states, strict=True), strict=True):
         try:
-            network.load_state_dict(state)
+            for state in of_position:
+                network.load_state_dict(state)
+            network.load_state_dict(_mean(of_position))
         except RuntimeError:
             raise ValueError(f"{run} holds networks of other sizes than those of today; train anew") from None
     told = {"frames": content["frames"], "seconds": round(content["seconds"], 1), "hardware": content["device"]}
     if "imitates" in content:
         told["title"] = f"{spec.title}, plays like {content['imitates']}"
     export(folder, networks, spec, content["objective"], weights, **told | about)
+
+
+def _weights_in(run: Path, like: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """What a file of weights holds; with `like`, it must be of the same kind."""
+    content = checkpoints.read(run / checkpoints.WEIGHTS if run.is_dir() else run)
+    if "weights" not in content:
+        raise ValueError(f"{run} is a whole run; name its folder or {checkpoints.WEIGHTS} beside it")
+    if like is not None and any(content[name] != like[name] for name in ("game", "network", "objective")):
+        raise ValueError(
+            f"{run} was trained on {content['game']} for {content['objective']}, network {content['network']}; a mean "
+            f"needs runs on {like['game']} for {like['objective']}, network {like['network']}"
+        )
+    return content
+
+
+def _mean(states: Sequence[Mapping[str, Tensor]]) -> dict[str, Tensor]:
+    """The mean of several networks' weights, in full precision."""
+    return {name: torch.stack([state[name].float() for state in states]).mean(dim=0) for name in states[0]}
 
 
 def size_of(network: nn.Module) -> int:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from math import cos, isfinite, pi
 from pathlib import Path
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -19,7 +20,7 @@ from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.learn import checkpoints
 from paiyou.learn.batch import BatchedGame
 from paiyou.learn.demonstrations import Demonstrations, spec_for_imitation
-from paiyou.learn.dmc import describe
+from paiyou.learn.dmc import describe, load_weights, weights_at
 from paiyou.learn.networks import WIN, ValueNetwork, make_network
 from paiyou.learn.selfplay import choose
 
@@ -29,14 +30,15 @@ HELD_OUT = 50
 
 def imitate(
     demonstrations: Demonstrations, folder: Path, *, device: torch.device | str = "cpu", passes: int = 3,
-    games: int = 4096, learning_rate: float = 1e-3, seed: int = 1, progress: Callable[[int], None] = lambda _: None,
+    games: int = 4096, learning_rate: float = 1e-3, seed: int = 1, start: Path | None = None,
+    progress: Callable[[int], None] = lambda _: None,
 ) -> list[float]:  # fmt: skip
     """Learn an agent's moves and write the weights; returns how often each position's network agrees with the agent.
 
-    Only decisions among several moves count. `games` are replayed at once, so many decisions at most make a gradient
-    step. `progress` is told how many games more have been replayed; in all they are `passes` times the demonstrations.
-    Example: `imitate(demonstrations, Path("runs/like-rules"))`, then `paiyou train doudizhu:douzero --set
-    rival=runs/like-rules --set rival_share=0.3`.
+    `start` is an imitation to begin with, as for a run of `paiyou.learn.dmc`. Only decisions among several moves count.
+    `games` are replayed at once, so many decisions at most make a gradient step. `progress` is told how many games more
+    have been replayed; in all they are `passes` times the demonstrations. Example: `imitate(demonstrations,
+    Path("runs/like-rules"))`, then `paiyou train doudizhu:douzero --set rival=runs/like-rules --set rival_share=0.3`.
     """
     spec = spec_for_imitation(demonstrations.game)
     for name, count in (("passes", passes), ("games", games)):
@@ -47,6 +49,9 @@ def imitate(
     device, begin = torch.device(device), time.monotonic()
     torch.manual_seed(seed)
     networks = [make_network("facts", spec, position).to(device) for position in range(spec.seats)]
+    if start is not None:
+        for network, weights in zip(networks, weights_at(start, spec, "facts")[0], strict=True):
+            load_weights(network, weights, start)
     optimizers = [
         torch.optim.Adam(network.parameters(), lr=learning_rate, fused=device.type == "cuda") for network in networks
     ]
@@ -61,7 +66,7 @@ def imitate(
                 group["lr"] = learning_rate * (0.01 + 0.99 * (1 + cos(pi * done / whole)) / 2)
             with torch.autocast("cuda", torch.bfloat16, enabled=device.type == "cuda"):
                 value = step.values(networks[step.seat])
-            error = cross_entropy(value, step.row, step.action, step.wanted, step.counts & ~step.held_out)
+            error = cross_entropy(value, step.row, step.share, step.counts & ~step.held_out)
             optimizer.zero_grad(set_to_none=True)
             error.backward()  # type: ignore[no-untyped-call]
             optimizer.step()
@@ -88,10 +93,12 @@ class Step:
     row: Tensor
     action: Tensor
     """The legal moves of the seat to move: rows of the batch and actions."""
+    share: Tensor
+    """The agent's preference for each of them, in the games that count; together 1."""
     wanted: Tensor
     """The agent's move in every game."""
     counts: Tensor
-    """The games in which that seat has something to choose."""
+    """The games in which that seat has something to choose, and the agent was asked."""
     held_out: Tensor
     """The games that nothing is learnt from."""
     finished: int
@@ -117,9 +124,12 @@ def replay(spec: ClimbingSpec, demonstrations: Demonstrations, number: int, devi
         raise wrong
     longest = -(-total // number) * (demonstrations.played.shape[1] + spec.seats) + 64
     games = BatchedGame(spec, number, seed=first, device=device)
-    played, wanted = (
-        torch.from_numpy(column.astype("int32")).to(device) for column in (demonstrations.played, demonstrations.wanted)
+    played, wanted, choices = (
+        torch.from_numpy(column.astype("int32")).to(device)
+        for column in (demonstrations.played, demonstrations.wanted, demonstrations.choices)
     )
+    shares = torch.from_numpy(np.append(demonstrations.shares, np.uint8(0))).to(device)
+    ends = choices.flatten().cumsum(0).view(choices.shape)  # where the shares of a decision end
     move = torch.zeros(number, dtype=torch.int64, device=device)  # how many of its moves each game has made
     steps = finished = 0
     while True:
@@ -136,11 +146,10 @@ def replay(spec: ClimbingSpec, demonstrations: Demonstrations, number: int, devi
         row, action = games.legal()
         known = place < total
         at = (place.clamp(max=total - 1), move.clamp(max=played.shape[1] - 1))
-        several = torch.zeros(number, dtype=torch.int32, device=device).index_add_(
-            0, row, torch.ones_like(row, dtype=torch.int32)
-        )
-        counts = known & games.active & (several > 1)
-        yield Step(games, row, action, wanted[at].long(), counts, at[0] // 2 % HELD_OUT == 0, finished)
+        counts = known & games.active & (choices[at] > 0)
+        share = shares_of(row, action, torch.where(counts, ends[at], 0), torch.where(counts, choices[at], 0), shares)
+        held_out = at[0] // 2 % HELD_OUT == 0
+        yield Step(games, row, action, share, wanted[at].long(), counts, held_out, finished)
         # Games beyond the last demonstration go on with any move until all are through.
         any_move = choose(torch.zeros_like(row, dtype=torch.float32), row, action, number)
         move += games.active
@@ -148,14 +157,32 @@ def replay(spec: ClimbingSpec, demonstrations: Demonstrations, number: int, devi
         move = torch.where(games.ended, 0, move)
 
 
-def cross_entropy(value: Tensor, row: Tensor, action: Tensor, wanted: Tensor, counts: Tensor) -> Tensor:
-    """Mean surprise at the wanted action under the softmax of each position's values, over the positions that count."""
-    number = len(wanted)
+def shares_of(row: Tensor, action: Tensor, end: Tensor, choices: Tensor, shares: Tensor) -> Tensor:
+    """The agent's preference for every legal move, given in any order; zeros where a position has no choices.
+
+    The shares of a position are the last `choices` before `end`, by the number of the action; the last of all is 0.
+    """
+    order = torch.argsort((row << 32) + action)
+    ordered = row[order]
+    moves = torch.zeros_like(end).index_add_(0, row, torch.ones_like(row, dtype=end.dtype))
+    rank = torch.arange(len(row), device=row.device) - (moves.cumsum(0) - moves)[ordered]
+    # Where the lists do not have the same length, the demonstrations are of another game.
+    same = (choices == moves) & (choices > 0)
+    place = torch.where(same[ordered], (end - choices)[ordered] + rank, len(shares) - 1)
+    share = torch.empty(len(row), device=row.device)
+    share[order] = shares[place].float()
+    total = torch.zeros(len(end), device=row.device).index_add_(0, row, share)
+    return share / total.clamp(min=1)[row]
+
+
+def cross_entropy(value: Tensor, row: Tensor, share: Tensor, counts: Tensor) -> Tensor:
+    """Mean surprise at the agent's preferences under the softmax of each position's values, where positions count."""
+    number = len(counts)
     most = torch.full((number,), -torch.inf, device=value.device).scatter_reduce(0, row, value.detach(), "amax")
     most = torch.where(most.isfinite(), most, 0.0)
     shifted = value - most[row]
     total = torch.zeros(number, device=value.device).index_add(0, row, shifted.exp())
-    own = torch.zeros(number, device=value.device).index_add(0, row, torch.where(action == wanted[row], shifted, 0.0))
+    own = torch.zeros(number, device=value.device).index_add(0, row, share * shifted)
     surprise = torch.where(counts, total.clamp(min=1e-30).log() - own, 0.0)
     return surprise.sum() / counts.sum().clamp(min=1)
 

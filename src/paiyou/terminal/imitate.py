@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -38,38 +38,59 @@ class Imitation:
 
 
 def run_imitation(
-    agent: str, folder: Path, game: str, games: int, seed: int, passes: int, device: str, cores: int | None, bar: Bar
-) -> Imitation:
-    """Record an agent, or take what was recorded there before, and imitate it."""
+    agent: str, folder: Path, game: str, games: int, seed: int, passes: int, device: str, cores: int | None, bar: Bar,
+    *, start: Path | None = None, against: Path | None = None, learning_rate: float = 1e-3,
+) -> Imitation:  # fmt: skip
+    """Record an agent, or take what was recorded there before, and imitate it.
+
+    With `start` an imitation learns on; with `against`, from its own games against that network.
+    """
     try:
         import torch  # noqa: F401 - said before games are recorded for minutes
 
         from paiyou.learn import checkpoints, demonstrations
-        from paiyou.learn.dmc import Arguments, device_of
+        from paiyou.learn.batched_match import NetworkPlayer
+        from paiyou.learn.corrections import corrected_games
+        from paiyou.learn.dmc import Arguments, device_of, frozen_networks
         from paiyou.learn.imitation import imitate
     except ModuleNotFoundError as missing:
         raise ValueError(f"imitation needs the package {missing.name}: pip install 'paiyou[train]'") from None
     if passes < 0:
         raise ValueError(f"passes must be 0 or more, not {passes}")
+    if against and not start:
+        raise ValueError("games against a network need an imitation that plays them: name it by start")
     where = device_of(Arguments(device=device))
     if (folder / checkpoints.WEIGHTS).exists():
         raise ValueError(f"there are weights in {folder}; name another folder")
     file = folder / DEMONSTRATIONS
-    asked = (demonstrations.spec_for_imitation(game).name, agent, seed, games)
+    spec = demonstrations.spec_for_imitation(game)
+    players = f"{start} against {against}" if against else ""
+    asked = (spec.name, agent, seed, games, players)
     if file.exists():
         kept = demonstrations.Demonstrations.load(file)
-        found = (kept.game, kept.agent, kept.first, len(kept))
+        found = (kept.game, kept.agent, kept.first, len(kept), kept.players)
         if found != asked:
             raise ValueError(
-                f"{file} holds {found[3]} games of {found[1]} at {found[0]} from seed {found[2]}, "
-                "not those asked for; name another folder"
+                f"{file} holds {len(kept)} games of {kept.players or kept.agent} at {kept.game} "
+                f"from seed {kept.first}, with {kept.agent} asked, not those wanted; name another folder"
             )
     else:
-        with bar(f"recording {agent}", games) as advance:
-            kept = demonstrations.record_agent(agent, game, games, seed, cores, advance)
+        if start and against:
+            sides = [NetworkPlayer(*frozen_networks(path, spec, where)) for path in (start, against)]
+            demonstrations.check_recording(agent, game, games, seed)
+            with bar(f"asking {agent}", games) as advance:
+                kept = corrected_games(
+                    agent, spec, sides[0], sides[1], games, seed, where, cores=cores, progress=advance
+                )
+            kept = replace(kept, players=players)
+        else:
+            with bar(f"recording {agent}", games) as advance:
+                kept = demonstrations.record_agent(agent, game, games, seed, cores, advance)
         kept.save(file)
     agreement = []
     if passes:
         with bar(f"imitating {agent}", passes * games) as advance:
-            agreement = imitate(kept, folder, device=where, passes=passes, progress=advance)
+            agreement = imitate(
+                kept, folder, device=where, passes=passes, learning_rate=learning_rate, start=start, progress=advance
+            )
     return Imitation(folder, len(kept), int(kept.length.sum()), agreement)
