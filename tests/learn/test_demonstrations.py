@@ -80,6 +80,16 @@ def test_preferences_are_the_agents_values_as_odds() -> None:
     assert near > 50
 
 
+def test_a_searcher_prefers_what_it_chose() -> None:
+    """It chooses the move it looked at most, whatever the value of one that it hardly looked at."""
+    told = record_agent("uct:trees=2,iterations=40", "mini-doudizhu", 20, first=1)
+    other = 0
+    for _, wanted, shares in preferences(told):
+        assert shares[wanted] == max(shares.values())
+        other += sum(share > 0 for share in shares.values()) > 1
+    assert other > 10
+
+
 def test_an_agent_without_expected_results_prefers_its_choice_alone() -> None:
     told = record_agent("random", "mini-doudizhu", 20, first=1)
     seen = 0

@@ -73,6 +73,7 @@ def imitate(
         Path | None, typer.Option(help="Network that START plays; the agent says what it would do in START's place.")
     ] = None,
     learning_rate: Annotated[float, typer.Option(help="Adam's step size at the beginning.")] = 1e-3,
+    at_once: Annotated[int, typer.Option(help="Games replayed at once; a step learns from a decision of each.")] = 4096,
     cores: Cores = None,
     as_json: Json = False,
 ) -> None:
@@ -85,7 +86,7 @@ def imitate(
 
     result = run_imitation(
         agent, folder, game, games, seed, passes, device, cores, progress_bar,
-        start=start, against=against, learning_rate=learning_rate,
+        start=start, against=against, learning_rate=learning_rate, at_once=at_once,
     )  # fmt: skip
     if as_json:
         print_json(result.to_json())

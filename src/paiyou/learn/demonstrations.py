@@ -140,14 +140,12 @@ def ask_agent(
     `progress` is told how many games more were gone through.
     """
     spec, games = check_recording(agent, game, len(length), first)
-    tasks = [
-        _Task(
-            range(first + begin, first + min(begin + PER_TASK, games)),
-            [played[number, : length[number]].tolist() for number in range(begin, min(begin + PER_TASK, games))],
-            [seats(seed) for seed in range(first + begin, first + min(begin + PER_TASK, games))],
-        )
-        for begin in range(0, games, PER_TASK)
-    ]
+    tasks = []
+    for begin in range(0, games, PER_TASK):
+        numbers = range(begin, min(begin + PER_TASK, games))
+        seeds = range(first + begin, first + numbers.stop)
+        moves = [played[number, : length[number]].tolist() for number in numbers]
+        tasks.append(_Task(seeds, moves, [seats(seed) for seed in seeds]))
     return _collect(spec, agent, first, _watch_all(agent, game, tasks, cores, progress))
 
 
@@ -248,9 +246,10 @@ def _ask(agent: Agent, view: View, action_of: Mapping[str, int]) -> tuple[str, b
     Expected results become odds; an agent whose values are of another kind has all its preference on its choice.
     """
     judged = agent.evaluate(view)
-    chosen = judged[0][0]
+    chosen, best, _ = judged[0]
     if agent.unit(view) == "result":
-        odds = [SHARPNESS * atanh(max(-MOST, min(value, MOST))) for _, value, _ in judged]
+        # A searcher chooses what it looked at most; a move that it hardly looked at may have a higher value.
+        odds = [SHARPNESS * atanh(max(-MOST, min(value, best, MOST))) for _, value, _ in judged]
     else:
         odds = [0.0 if move == chosen else -inf for move, _, _ in judged]
     weights = [exp(each - max(odds)) for each in odds]

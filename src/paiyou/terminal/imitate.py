@@ -39,7 +39,7 @@ class Imitation:
 
 def run_imitation(
     agent: str, folder: Path, game: str, games: int, seed: int, passes: int, device: str, cores: int | None, bar: Bar,
-    *, start: Path | None = None, against: Path | None = None, learning_rate: float = 1e-3,
+    *, start: Path | None = None, against: Path | None = None, learning_rate: float = 1e-3, at_once: int = 4096,
 ) -> Imitation:  # fmt: skip
     """Record an agent, or take what was recorded there before, and imitate it.
 
@@ -91,6 +91,7 @@ def run_imitation(
     if passes:
         with bar(f"imitating {agent}", passes * games) as advance:
             agreement = imitate(
-                kept, folder, device=where, passes=passes, learning_rate=learning_rate, start=start, progress=advance
-            )
+                kept, folder, device=where, passes=passes, games=at_once, learning_rate=learning_rate, start=start,
+                progress=advance,
+            )  # fmt: skip
     return Imitation(folder, len(kept), int(kept.length.sum()), agreement)
