@@ -16,7 +16,6 @@ import paiyou  # noqa: E402
 from paiyou.cli import app  # noqa: E402
 from paiyou.games.climbing_spec import ClimbingSpec  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
-from paiyou.learn import imitation  # noqa: E402
 from paiyou.learn.batched_match import NetworkPlayer  # noqa: E402
 from paiyou.learn.corrections import corrected_games, play_games, seats_of_imitator  # noqa: E402
 from paiyou.learn.demonstrations import Demonstrations  # noqa: E402
@@ -108,8 +107,16 @@ def test_each_side_plays_its_own_network() -> None:
     assert seen == {False, True}
 
 
-def test_the_command_line_corrects_an_imitation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(imitation, "make_network", make_network)
+def test_the_seed_decides_the_games() -> None:
+    """Also the noise on the opponent's values, whatever was drawn before."""
+    spec = game_spec("mini-doudizhu")
+    assert isinstance(spec, ClimbingSpec)
+    imitator, opponent = player(spec, 1), player(spec, 2)
+    one, again = (play_games(spec, imitator, opponent, 50, 7, CPU)[0] for _ in range(2))
+    assert np.array_equal(one, again)
+
+
+def test_the_command_line_corrects_an_imitation(tmp_path: Path) -> None:
     asked = ["--game", "mini-doudizhu", "--games", "6", "--passes", "1", "--device", "cpu", "--cores", "1", "--json"]
     run = CliRunner()
     done = run.invoke(app, ["imitate", "rules", str(tmp_path / "first"), "--seed", "1", *asked])
@@ -126,10 +133,15 @@ def test_the_command_line_corrects_an_imitation(tmp_path: Path, monkeypatch: pyt
     done = run.invoke(app, ["imitate", "rules", str(tmp_path / "next"), "--seed", "9", *asked])
     assert done.exit_code == 2
     assert "holds 6 games of" in done.stderr.replace("\n", " ")
-    done = run.invoke(app, ["imitate", "rules", str(tmp_path / "other"), "--against", first, *asked])
-    assert done.exit_code == 2
-    assert "name it by start" in done.stderr
-    done = run.invoke(app, ["imitate", "cheat-uct", str(tmp_path / "other"), *more, *asked])
-    assert done.exit_code == 2
-    assert "cheat-uct cannot be imitated" in done.stderr
-    assert not (tmp_path / "other").exists()
+    for agent, options, sentence in (
+        ("rules", ["--against", first], "name it by start"),
+        ("rules", ["--start", first, "--against", str(tmp_path)], "there is no checkpoint"),
+        ("rules", [*more, "--at-once", "0"], "at_once must be at least 1"),
+        ("rules", [*more, "--cores", "0"], "cores must be 1 or more"),
+        ("rules", [*more, "--learning-rate", "nan"], "learning_rate must be a number above 0"),
+        ("cheat-uct", more, "cheat-uct cannot be imitated"),
+    ):
+        done = run.invoke(app, ["imitate", agent, str(tmp_path / "other"), *asked, *options])
+        assert done.exit_code == 2
+        assert sentence in done.stderr
+        assert not (tmp_path / "other").exists()

@@ -10,8 +10,17 @@ import numpy as np
 import pytest
 
 import paiyou
+from paiyou.agents.base import Agent, Evaluation, Unit
 from paiyou.games.protocol import View
-from paiyou.learn.demonstrations import MOST, SHARPNESS, STRAY, WHOLE, Demonstrations, record_agent
+from paiyou.learn.demonstrations import (
+    MOST,
+    SHARPNESS,
+    STRAY,
+    WHOLE,
+    Demonstrations,
+    preferences_of,
+    record_agent,
+)
 
 
 def assert_same(one: Demonstrations, two: Demonstrations) -> None:
@@ -80,23 +89,47 @@ def test_preferences_are_the_agents_values_as_odds() -> None:
     assert near > 50
 
 
-def test_a_searcher_prefers_what_it_chose() -> None:
-    """It chooses the move it looked at most, whatever the value of one that it hardly looked at."""
+class Searcher(Agent):
+    """Looked at its choice often, at a move with a lucky result seldom, and at the others never."""
+
+    def choose(self, view: View) -> str:
+        return view.moves()[2]
+
+    def evaluate(self, view: View) -> Evaluation:
+        moves = view.moves()
+        return [(moves[2], -0.5, 30.0), (moves[0], 0.9, 10.0), *((move, 0.0, 0.0) for move in [moves[1], *moves[3:]])]
+
+    def unit(self, view: View) -> Unit:  # noqa: ARG002
+        return "result"
+
+
+def test_a_searcher_prefers_what_it_looked_at() -> None:
+    game = paiyou.game("doudizhu:douzero")
+    view = game.deal(1).view(0)
+    moves = view.moves()
+    action_of = {name: action for action, name in enumerate(game.actions)}
+    chosen, shares = preferences_of(Searcher(game), view, action_of)
+    assert chosen == moves[2]
+    share_of = dict(zip(sorted(moves, key=action_of.__getitem__), shares, strict=True))
+    assert share_of == dict.fromkeys(moves, 0) | {moves[2]: round(0.75 * WHOLE), moves[0]: round(0.25 * WHOLE)}
     told = record_agent("uct:trees=2,iterations=40", "mini-doudizhu", 20, first=1)
-    other = 0
-    for _, wanted, shares in preferences(told):
-        assert shares[wanted] == max(shares.values())
-        other += sum(share > 0 for share in shares.values()) > 1
-    assert other > 10
+    several = 0
+    for _, wanted, found in preferences(told):
+        assert found[wanted] == max(found.values())
+        several += sum(share > 0 for share in found.values()) > 1
+    assert several > 10
 
 
 def test_an_agent_without_expected_results_prefers_its_choice_alone() -> None:
+    """And its choices are those of its own chance."""
     told = record_agent("random", "mini-doudizhu", 20, first=1)
-    seen = 0
-    for _, wanted, shares in preferences(told):
+    seen = first_of_all = 0
+    for view, wanted, shares in preferences(told):
         assert shares == {move: WHOLE * (move == wanted) for move in shares}
+        first_of_all += wanted == view.moves()[0]
         seen += 1
     assert seen == np.count_nonzero(told.choices) > 20
+    assert first_of_all < 0.8 * seen
 
 
 def test_odd_seeds_stray_as_often_as_they_should() -> None:
@@ -172,7 +205,7 @@ def test_files_that_hold_no_demonstrations_are_refused(tmp_path: Path) -> None:
 
 
 def refused(path: Path) -> None:
-    with pytest.raises(ValueError, match="holds no demonstrations; write some") as said:
+    with pytest.raises(ValueError, match="holds no demonstrations, or another version's; write some") as said:
         Demonstrations.load(path)
     assert "\n" not in str(said.value)
 

@@ -98,7 +98,12 @@ def test_recordings_of_other_games_are_refused() -> None:
     told = record_agent("rules", "mini-doudizhu", 6, first=1)
     short = replace(told, played=np.zeros_like(told.played))
     foreign = replace(told, wanted=told.wanted + 60_000)
-    for wrong in (short, foreign):
+    # Preferences of one move fewer where there was a choice, and of one more elsewhere.
+    other = told.choices.copy()
+    first, last = np.flatnonzero(other)[[0, -1]]
+    other.flat[first] -= 1
+    other.flat[last] += 1
+    for wrong in (short, foreign, replace(told, choices=other)):
         with pytest.raises(ValueError, match="are no games of mini-doudizhu as it is now; record them anew"):
             for _ in replay(game_spec("mini-doudizhu"), wrong, 4, CPU):
                 pass
@@ -181,6 +186,13 @@ def test_an_imitation_learns_on(tmp_path: Path) -> None:
         assert not all(torch.equal(one[name], other[name]) for name in one)
 
 
+def test_weights_beyond_all_bounds_are_not_written(tmp_path: Path) -> None:
+    told = record_agent("rules", "mini-doudizhu", 30, first=3)
+    with pytest.raises(ValueError, match="grew beyond all bounds; imitate with a learning_rate below"):
+        imitate(told, tmp_path, passes=1, learning_rate=1e9)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_same_seed_gives_the_same_network(tmp_path: Path) -> None:
     """Also with a single game, and with more places than games."""
     for games in (1, 60):
@@ -224,13 +236,21 @@ def test_the_command_records_once_and_learns_from_what_is_kept(tmp_path: Path, m
     assert recorded.games == 20
     assert "20 games" in recorded.line()
     file = tmp_path / "like rules" / "demonstrations.npz"
-    assert recorded.decisions == Demonstrations.load(file).length.sum()
+    assert recorded.decisions == np.count_nonzero(Demonstrations.load(file).choices)
     for changes in ({"agent": "random"}, {"games": 21}, {"seed": 8}, {"game": "mini-doudizhu:hand=4"}):
         with pytest.raises(
             ValueError, match="holds 20 games of rules at mini-doudizhu from seed 9, with rules asked, not those wanted"
         ):
             run(**changes)
-    for wrong, sentence in (({"passes": -1}, "passes must be 0 or more"), ({"device": "abacus"}, "no device 'abacus'")):
+    for wrong, sentence in (
+        ({"passes": -1}, "passes must be 0 or more"),
+        ({"device": "abacus"}, "no device 'abacus'"),
+        ({"at_once": 0}, "at_once must be at least 1, not 0"),
+        ({"learning_rate": float("nan")}, "learning_rate must be a number above 0, not nan"),
+        ({"cores": 0}, "cores must be 1 or more, not 0"),
+        ({"start": tmp_path / "nothing"}, "there is no checkpoint .*nothing"),
+        ({"against": tmp_path / "nothing"}, "need an imitation that plays them: name it by start"),
+    ):
         with pytest.raises(ValueError, match=sentence):
             run(**wrong)
 
@@ -257,7 +277,9 @@ def test_the_command_line_makes_a_player(tmp_path: Path, monkeypatch: pytest.Mon
     done = CliRunner().invoke(app, ["export-model", folder, str(model)])
     assert done.exit_code == 0, done.output
     card = ModelCard.load(model)
-    assert (card.objective, card.frames) == ("wp", said["decisions"])
+    kept = Demonstrations.load(tmp_path / "run" / "demonstrations.npz")
+    assert (card.objective, card.frames) == ("wp", kept.length.sum())
+    assert said["decisions"] == np.count_nonzero(kept.choices)
     assert card.title.endswith("plays like rules")
     assert paiyou.agent(f"dmc:model={model}", "mini-doudizhu").choose(paiyou.game("mini-doudizhu").deal(1).view(0))
     done = CliRunner().invoke(app, ["imitate", "cheat-uct", str(tmp_path / "other"), *asked])

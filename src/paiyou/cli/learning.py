@@ -64,10 +64,12 @@ def imitate(
     agent: Annotated[str, typer.Argument(help="Who to imitate; see 'paiyou agents'.")],
     folder: Annotated[Path, typer.Argument(help="Where the recorded games and the weights go.")],
     game: Annotated[str, typer.Option("--game", "-g", help="A climbing game without auction.")] = "doudizhu:douzero",
-    games: Annotated[int, typer.Option(help="Games to record; in all of them the agent has every seat.")] = 10_000,
+    games: Annotated[
+        int, typer.Option(help="Games to record; the agent has every seat, unless AGAINST is given.")
+    ] = 10_000,
     seed: Annotated[int, typer.Option(help="Of the first game; the same seed gives the same games.")] = 3_000_000_000,
     passes: Annotated[int, typer.Option(help="How often every game is learnt from; 0: record alone.")] = 3,
-    device: Annotated[str, typer.Option(help="cuda or cpu, to learn on; a GPU where there is one by default.")] = "",
+    device: Annotated[str, typer.Option(help="cuda or cpu, for networks; a GPU where there is one by default.")] = "",
     start: Annotated[Path | None, typer.Option(help="Imitation to begin with: run, weights file or model.")] = None,
     against: Annotated[
         Path | None, typer.Option(help="Network that START plays; the agent says what it would do in START's place.")
@@ -79,8 +81,8 @@ def imitate(
 ) -> None:
     """Record an agent's games and make a network that plays like it: --set rival=FOLDER of 'paiyou train'.
 
-    What was recorded in the folder before is not recorded again. A player that trains against an imitation leads it
-    into games that it does not know; with --start and --against it learns what the agent does in those.
+    What was recorded in the folder before is not recorded again. A player that trains against an imitation finds out
+    where it differs from the agent; with --start and --against it learns on in its games against that player.
     """
     from paiyou.terminal.imitate import run_imitation
 

@@ -1,9 +1,8 @@
 """Games of an imitator against another network, with what its agent would have played there.
 
-A network that learnt an agent's moves in the agent's own games is a stranger in the games that a trained opponent makes
-of it, and the opponent learns to beat the stranger instead of the agent. So the imitator plays that opponent, the agent
-is asked what it would have done in the imitator's place, and the imitator learns on (dataset aggregation: Ross, Gordon
-and Bagnell 2011).
+An opponent that trains against an imitator finds out where it differs from the agent, and learns to beat the
+difference. So the imitator plays that opponent, the agent is asked what it would have done in the imitator's place, and
+the imitator learns on (dataset aggregation: Ross, Gordon and Bagnell 2011).
 """
 
 from __future__ import annotations
@@ -52,7 +51,11 @@ def play_games(
     spec: ClimbingSpec, imitator: NetworkPlayer, opponent: NetworkPlayer, games: int, first: int,
     device: torch.device, at_once: int = 65536,
 ) -> tuple[NDArray[np.uint16], NDArray[np.int32]]:  # fmt: skip
-    """Every game from its deal to its end: the actions [games, moves], zeros after the end, and the lengths [games]."""
+    """Every game from its deal to its end: the actions [games, moves], zeros after the end, and the lengths [games].
+
+    The seed, the device and `at_once` decide the games.
+    """
+    torch.manual_seed(first)
     number = min(at_once, games)
     batch = BatchedGame(spec, number, seed=first, device=device)
     sides = len(set(spec.teams))

@@ -15,7 +15,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
-from math import atanh, exp, inf
+from math import atanh, exp
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zipfile import BadZipFile
@@ -37,8 +37,8 @@ PER_TASK = 100
 ACTIONS = np.iinfo(np.uint16).max + 1
 """Most actions of a game whose moves can be recorded."""
 SHARPNESS = 1 / 0.015
-"""How many times the odds of a move grow (by e) with its expected result, on the scale of atanh: half of the decisions
-of `rules` in Dou Dizhu have a second best move within 0.04 of the best."""
+"""Logarithm of the odds per unit of atanh(expected result): half of the decisions of `rules` in Dou Dizhu have a second
+best move within 0.04 of the best."""
 MOST = 0.9999
 """The expected result that counts as certain."""
 WHOLE = 255
@@ -101,7 +101,9 @@ class Demonstrations:
                 columns = {field.name: file[field.name] for field in fields(cls)}
             return cls(**{name: value.item() if value.ndim == 0 else value for name, value in columns.items()})
         except (OSError, ValueError, TypeError, KeyError, AttributeError, EOFError, BadZipFile):
-            raise ValueError(f"{path} holds no demonstrations; write some with record_agent(...).save(path)") from None
+            raise ValueError(
+                f"{path} holds no demonstrations, or another version's; write some with record_agent(...).save(path)"
+            ) from None
 
 
 def spec_for_imitation(game: str) -> ClimbingSpec:
@@ -137,7 +139,8 @@ def ask_agent(
 ) -> Demonstrations:  # fmt: skip
     """Games that others played, with what the agent would have done at the seats that `seats` names for a game's seed.
 
-    `progress` is told how many games more were gone through.
+    `progress` is told how many games more were gone through. The workers are copies of this process: with several
+    cores, an agent with threads of its own should not be asked after others were started here.
     """
     spec, games = check_recording(agent, game, len(length), first)
     tasks = []
@@ -228,7 +231,7 @@ def _watch(agent_name: str, game_name: str, task: _Task) -> list[_Game]:
             move = moves[0] if task.played is None else game.actions[task.played[number][len(seen.played)]]
             wanted = move
             if len(moves) > 1 and state.turn in asked:
-                wanted, shares = _ask(agents[state.turn], state.view(state.turn), action_of)
+                wanted, shares = preferences_of(agents[state.turn], state.view(state.turn), action_of)
             if task.played is None:
                 move = chance.choice(moves) if seed % 2 and chance.random() < STRAY else wanted
             seen.played.append(action_of[move])
@@ -240,21 +243,23 @@ def _watch(agent_name: str, game_name: str, task: _Task) -> list[_Game]:
     return watched
 
 
-def _ask(agent: Agent, view: View, action_of: Mapping[str, int]) -> tuple[str, bytes]:
+def preferences_of(agent: Agent, view: View, action_of: Mapping[str, int]) -> tuple[str, bytes]:
     """The agent's move, and its preference for every legal one in the order of their actions.
 
-    Expected results become odds; an agent whose values are of another kind has all its preference on its choice.
+    It goes by how often a searcher looked at each move, or else by the expected results as odds. An agent whose values
+    mean something else has all its preference on its choice.
     """
-    judged = agent.evaluate(view)
-    chosen, best, _ = judged[0]
     if agent.unit(view) == "result":
-        # A searcher chooses what it looked at most; a move that it hardly looked at may have a higher value.
-        odds = [SHARPNESS * atanh(max(-MOST, min(value, best, MOST))) for _, value, _ in judged]
+        judged = agent.evaluate(view)
+        chosen = judged[0][0]
+        weights = {move: visits for move, _, visits in judged}
+        if len(set(weights.values())) == 1:
+            odds = {move: SHARPNESS * atanh(max(-MOST, min(value, MOST))) for move, value, _ in judged}
+            weights = {move: exp(each - odds[chosen]) for move, each in odds.items()}
     else:
-        odds = [0.0 if move == chosen else -inf for move, _, _ in judged]
-    weights = [exp(each - max(odds)) for each in odds]
-    whole = WHOLE / sum(weights)
-    ordered = sorted(
-        (action_of[move], round(whole * weight)) for (move, _, _), weight in zip(judged, weights, strict=True)
-    )
-    return chosen, bytes(share for _, share in ordered)
+        chosen = agent.choose(view)
+        weights = {chosen: 1.0}
+    whole = WHOLE / sum(weights.values())
+    share_of = {action_of[move]: round(whole * weight) for move, weight in weights.items()}
+    share_of[action_of[chosen]] = max(share_of[action_of[chosen]], 1)
+    return chosen, bytes(share_of.get(action, 0) for action in sorted(action_of[move] for move in view.moves()))

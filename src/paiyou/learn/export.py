@@ -140,14 +140,16 @@ def export_run(run: Path, folder: Path, weights: str = "int8", mean_with: Sequen
     spec = game_spec(content["game"])
     assert isinstance(spec, ClimbingSpec)
     networks = [make_network(content["network"], spec, position) for position in range(spec.seats)]
-    states = [content["weights"], *(_weights_in(other, like=content)["weights"] for other in mean_with)]
-    for network, of_position in zip(networks, zip(*states, strict=True), strict=True):
-        try:
-            for state in of_position:
+    states = []
+    for path in (run, *mean_with):
+        states.append(_weights_in(path, like=content)["weights"])
+        for network, state in zip(networks, states[-1], strict=True):
+            try:
                 network.load_state_dict(state)
-            network.load_state_dict(_mean(of_position))
-        except RuntimeError:
-            raise ValueError(f"{run} holds networks of other sizes than those of today; train anew") from None
+            except RuntimeError:
+                raise ValueError(f"{path} holds networks of other sizes than those of today; train anew") from None
+    for network, of_position in zip(networks, zip(*states, strict=True), strict=True):
+        network.load_state_dict(_mean(of_position))
     told = {"frames": content["frames"], "seconds": round(content["seconds"], 1), "hardware": content["device"]}
     if "imitates" in content:
         told["title"] = f"{spec.title}, plays like {content['imitates']}"

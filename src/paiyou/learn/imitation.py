@@ -73,6 +73,8 @@ def imitate(
     progress(whole - before)
     agreement = agreements(spec, demonstrations, networks, games, device)
     half = [{name: value.to(torch.float16) for name, value in network.state_dict().items()} for network in networks]
+    if not all(bool(value.isfinite().all()) for weights in half for value in weights.values()):
+        raise ValueError(f"the weights grew beyond all bounds; imitate with a learning_rate below {learning_rate}")
     checkpoints.write(
         folder / checkpoints.WEIGHTS,
         {
@@ -131,23 +133,27 @@ def replay(spec: ClimbingSpec, demonstrations: Demonstrations, number: int, devi
     shares = torch.from_numpy(np.append(demonstrations.shares, np.uint8(0))).to(device)
     ends = choices.flatten().cumsum(0).view(choices.shape)  # where the shares of a decision end
     move = torch.zeros(number, dtype=torch.int64, device=device)  # how many of its moves each game has made
+    misfit = torch.zeros((), dtype=torch.bool, device=device)
     steps = finished = 0
     while True:
         place = games.deal_seed - first
         # Looking makes the host wait for the GPU, so it is not done at every step.
         if steps % (64 if device.type == "cuda" else 1) == 0:
+            # Its games do not end where the recorded ones did, or have other moves.
+            if steps > longest or bool(misfit):
+                raise wrong
             to_come = (total - place).clamp(min=0) + number - 1  # a place of the batch takes every so manieth game
             finished = total - int((to_come // number).sum())
             if finished == total:
                 return
-            if steps > longest:  # its games do not end where the recorded ones did
-                raise wrong
         steps += 1
         row, action = games.legal()
         known = place < total
         at = (place.clamp(max=total - 1), move.clamp(max=played.shape[1] - 1))
         counts = known & games.active & (choices[at] > 0)
-        share = shares_of(row, action, torch.where(counts, ends[at], 0), torch.where(counts, choices[at], 0), shares)
+        moves = torch.zeros(number, dtype=torch.int64, device=device).index_add_(0, row, torch.ones_like(row))
+        misfit |= (counts & (choices[at] != moves)).any()
+        share = shares_of(row, action, moves, torch.where(counts, ends[at] - choices[at], -1), shares)
         held_out = at[0] // 2 % HELD_OUT == 0
         yield Step(games, row, action, share, wanted[at].long(), counts, held_out, finished)
         # Games beyond the last demonstration go on with any move until all are through.
@@ -157,21 +163,18 @@ def replay(spec: ClimbingSpec, demonstrations: Demonstrations, number: int, devi
         move = torch.where(games.ended, 0, move)
 
 
-def shares_of(row: Tensor, action: Tensor, end: Tensor, choices: Tensor, shares: Tensor) -> Tensor:
-    """The agent's preference for every legal move, given in any order; zeros where a position has no choices.
+def shares_of(row: Tensor, action: Tensor, moves: Tensor, begin: Tensor, shares: Tensor) -> Tensor:
+    """The agent's preference for every legal move, given in any order: together 1, or 0 where `begin` is below 0.
 
-    The shares of a position are the last `choices` before `end`, by the number of the action; the last of all is 0.
+    The shares of a position, which has so many `moves`, lie from `begin` on, by the number of the action.
     """
     order = torch.argsort((row << 32) + action)
     ordered = row[order]
-    moves = torch.zeros_like(end).index_add_(0, row, torch.ones_like(row, dtype=end.dtype))
     rank = torch.arange(len(row), device=row.device) - (moves.cumsum(0) - moves)[ordered]
-    # Where the lists do not have the same length, the demonstrations are of another game.
-    same = (choices == moves) & (choices > 0)
-    place = torch.where(same[ordered], (end - choices)[ordered] + rank, len(shares) - 1)
+    place = (begin[ordered] + rank).clamp(0, len(shares) - 1)
     share = torch.empty(len(row), device=row.device)
-    share[order] = shares[place].float()
-    total = torch.zeros(len(end), device=row.device).index_add_(0, row, share)
+    share[order] = torch.where(begin[ordered] < 0, 0.0, shares[place].float())
+    total = torch.zeros(len(moves), device=row.device).index_add_(0, row, share)
     return share / total.clamp(min=1)[row]
 
 

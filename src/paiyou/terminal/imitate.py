@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
+from math import isfinite
 from pathlib import Path
 from typing import Any
+
+from paiyou.arena.where import require_cores
 
 DEMONSTRATIONS = "demonstrations.npz"
 """The recorded games, beside the weights."""
@@ -21,6 +24,7 @@ class Imitation:
     folder: Path
     games: int
     decisions: int
+    """Those among several moves at which the agent was asked."""
     agreement: list[float]
 
     def to_json(self) -> dict[str, Any]:
@@ -46,7 +50,8 @@ def run_imitation(
     With `start` an imitation learns on; with `against`, from its own games against that network.
     """
     try:
-        import torch  # noqa: F401 - said before games are recorded for minutes
+        import numpy as np
+        import torch
 
         from paiyou.learn import checkpoints, demonstrations
         from paiyou.learn.batched_match import NetworkPlayer
@@ -57,41 +62,48 @@ def run_imitation(
         raise ValueError(f"imitation needs the package {missing.name}: pip install 'paiyou[train]'") from None
     if passes < 0:
         raise ValueError(f"passes must be 0 or more, not {passes}")
+    if at_once < 1:
+        raise ValueError(f"at_once must be at least 1, not {at_once}")
+    if not (isfinite(learning_rate) and learning_rate > 0):
+        raise ValueError(f"learning_rate must be a number above 0, not {learning_rate}")
+    require_cores(cores)
     if against and not start:
         raise ValueError("games against a network need an imitation that plays them: name it by start")
     where = device_of(Arguments(device=device))
     if (folder / checkpoints.WEIGHTS).exists():
         raise ValueError(f"there are weights in {folder}; name another folder")
-    file = folder / DEMONSTRATIONS
     spec = demonstrations.spec_for_imitation(game)
+    # Read before games are played for minutes: there may be something wrong with them.
+    sides = [NetworkPlayer(*frozen_networks(path, spec, where)) for path in (start, against) if path]
     players = f"{start} against {against}" if against else ""
-    asked = (spec.name, agent, seed, games, players)
+    file = folder / DEMONSTRATIONS
     if file.exists():
         kept = demonstrations.Demonstrations.load(file)
-        found = (kept.game, kept.agent, kept.first, len(kept), kept.players)
-        if found != asked:
+        if (kept.game, kept.agent, kept.first, len(kept), kept.players) != (spec.name, agent, seed, games, players):
             raise ValueError(
                 f"{file} holds {len(kept)} games of {kept.players or kept.agent} at {kept.game} "
                 f"from seed {kept.first}, with {kept.agent} asked, not those wanted; name another folder"
             )
+    elif against:
+        demonstrations.check_recording(agent, game, games, seed)
+        with bar(f"asking {agent}", games) as advance:
+            kept = corrected_games(agent, spec, sides[0], sides[1], games, seed, where, cores=cores, progress=advance)
+        kept = replace(kept, players=players)
+        kept.save(file)
     else:
-        if start and against:
-            sides = [NetworkPlayer(*frozen_networks(path, spec, where)) for path in (start, against)]
-            demonstrations.check_recording(agent, game, games, seed)
-            with bar(f"asking {agent}", games) as advance:
-                kept = corrected_games(
-                    agent, spec, sides[0], sides[1], games, seed, where, cores=cores, progress=advance
-                )
-            kept = replace(kept, players=players)
-        else:
-            with bar(f"recording {agent}", games) as advance:
-                kept = demonstrations.record_agent(agent, game, games, seed, cores, advance)
+        with bar(f"recording {agent}", games) as advance:
+            kept = demonstrations.record_agent(agent, game, games, seed, cores, advance)
         kept.save(file)
     agreement = []
     if passes:
         with bar(f"imitating {agent}", passes * games) as advance:
-            agreement = imitate(
-                kept, folder, device=where, passes=passes, games=at_once, learning_rate=learning_rate, start=start,
-                progress=advance,
-            )  # fmt: skip
-    return Imitation(folder, len(kept), int(kept.length.sum()), agreement)
+            try:
+                agreement = imitate(
+                    kept, folder, device=where, passes=passes, games=at_once, learning_rate=learning_rate, start=start,
+                    progress=advance,
+                )  # fmt: skip
+            except torch.OutOfMemoryError:
+                raise ValueError(
+                    f"the GPU's memory does not hold {at_once} games at once; imitate with at_once below that"
+                ) from None
+    return Imitation(folder, len(kept), int(np.count_nonzero(kept.choices)), agreement)
