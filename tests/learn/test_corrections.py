@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -121,13 +122,19 @@ def test_the_command_line_corrects_an_imitation(tmp_path: Path) -> None:
     run = CliRunner()
     done = run.invoke(app, ["imitate", "rules", str(tmp_path / "first"), "--seed", "1", *asked])
     assert done.exit_code == 0, done.output
-    first = str(tmp_path / "first")
-    more = ["--start", first, "--against", first, "--seed", "9", "--learning-rate", "0.0001"]
+    first, opponent = str(tmp_path / "first"), tmp_path / "opponent"
+    shutil.copytree(first, opponent)
+    more = ["--start", first, "--against", str(opponent), "--seed", "9", "--learning-rate", "0.0001"]
+    done = run.invoke(app, ["imitate", "rules", str(tmp_path / "next"), *more, *asked, "--passes", "0"])
+    assert done.exit_code == 0, done.output
+    # The opponent is not needed where the games are there, on another machine for instance.
+    opponent.rename(tmp_path / "elsewhere")
     done = run.invoke(app, ["imitate", "rules", str(tmp_path / "next"), *more, *asked])
     assert done.exit_code == 0, done.output
+    (tmp_path / "elsewhere").rename(opponent)
     assert json.loads(done.stdout)["games"] == 6
     kept = Demonstrations.load(tmp_path / "next" / "demonstrations.npz")
-    assert kept.players == f"{first} against {first}"
+    assert kept.players == f"{first} against {opponent}"
     assert np.count_nonzero(kept.choices) > 0
     (tmp_path / "next" / "weights.pt").unlink()
     done = run.invoke(app, ["imitate", "rules", str(tmp_path / "next"), "--seed", "9", *asked])

@@ -145,7 +145,7 @@ def test_a_network_imitates_and_plays_like_the_agent(tmp_path: Path, monkeypatch
     monkeypatch.setattr(imitation, "HELD_OUT", 5)
     told = record_agent("rules", "mini-doudizhu", 600, first=50_000)
     heard: list[int] = []
-    agreement = imitate(told, tmp_path, passes=2, games=40, learning_rate=5e-3, progress=heard.append)
+    agreement = imitate(told, tmp_path, passes=2, at_once=40, learning_rate=5e-3, progress=heard.append)
     assert sum(heard) == 2 * 600
     assert min(heard) >= 0
     spec = game_spec("mini-doudizhu")
@@ -208,7 +208,7 @@ def test_the_same_seed_gives_the_same_network(tmp_path: Path) -> None:
     ("changes", "sentence"),
     [
         ({"passes": 0}, "passes must be at least 1, not 0"),
-        ({"games": 0}, "games must be at least 1, not 0"),
+        ({"at_once": 0}, "at_once must be at least 1, not 0"),
         ({"learning_rate": float("nan")}, "learning_rate must be a number above 0"),
     ],
 )

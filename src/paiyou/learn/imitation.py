@@ -30,22 +30,20 @@ HELD_OUT = 50
 
 def imitate(
     demonstrations: Demonstrations, folder: Path, *, device: torch.device | str = "cpu", passes: int = 3,
-    games: int = 4096, learning_rate: float = 1e-3, seed: int = 1, start: Path | None = None,
+    at_once: int = 4096, learning_rate: float = 1e-3, seed: int = 1, start: Path | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> list[float]:  # fmt: skip
     """Learn an agent's moves and write the weights; returns how often each position's network agrees with the agent.
 
     `start` is an imitation to begin with, as for a run of `paiyou.learn.dmc`. Only decisions among several moves count.
-    `games` are replayed at once, so many decisions at most make a gradient step. `progress` is told how many games more
-    have been replayed; in all they are `passes` times the demonstrations. Example: `imitate(demonstrations,
+    `at_once` games are replayed together, so many decisions at most make a gradient step. `progress` is told how many
+    games more have been replayed; in all they are `passes` times the demonstrations. Example: `imitate(demonstrations,
     Path("runs/like-rules"))`, then `paiyou train doudizhu:douzero --set rival=runs/like-rules --set rival_share=0.3`.
     """
     spec = spec_for_imitation(demonstrations.game)
-    for name, count in (("passes", passes), ("games", games)):
-        if count < 1:
-            raise ValueError(f"{name} must be at least 1, not {count}")
-    if not (isfinite(learning_rate) and learning_rate > 0):
-        raise ValueError(f"learning_rate must be a number above 0, not {learning_rate}")
+    if passes < 1:
+        raise ValueError(f"passes must be at least 1, not {passes}")
+    check_steps(at_once, learning_rate)
     device, begin = torch.device(device), time.monotonic()
     torch.manual_seed(seed)
     networks = [make_network("facts", spec, position).to(device) for position in range(spec.seats)]
@@ -57,7 +55,7 @@ def imitate(
     ]
     whole, before = passes * len(demonstrations), 0
     for number in range(passes):
-        for step in replay(spec, demonstrations, games, device):
+        for step in replay(spec, demonstrations, at_once, device):
             done = number * len(demonstrations) + step.finished
             progress(done - before)
             before = done
@@ -71,7 +69,7 @@ def imitate(
             error.backward()  # type: ignore[no-untyped-call]
             optimizer.step()
     progress(whole - before)
-    agreement = agreements(spec, demonstrations, networks, games, device)
+    agreement = agreements(spec, demonstrations, networks, at_once, device)
     half = [{name: value.to(torch.float16) for name, value in network.state_dict().items()} for network in networks]
     if not all(bool(value.isfinite().all()) for weights in half for value in weights.values()):
         raise ValueError(f"the weights grew beyond all bounds; imitate with a learning_rate below {learning_rate}")
@@ -85,6 +83,14 @@ def imitate(
         },
     )  # fmt: skip
     return agreement
+
+
+def check_steps(at_once: int, learning_rate: float) -> None:
+    """Refuse gradient steps that cannot be made, with one sentence."""
+    if at_once < 1:
+        raise ValueError(f"at_once must be at least 1, not {at_once}")
+    if not (isfinite(learning_rate) and learning_rate > 0):
+        raise ValueError(f"learning_rate must be a number above 0, not {learning_rate}")
 
 
 @dataclass(frozen=True)
@@ -192,13 +198,13 @@ def cross_entropy(value: Tensor, row: Tensor, share: Tensor, counts: Tensor) -> 
 
 @torch.no_grad()
 def agreements(
-    spec: ClimbingSpec, demonstrations: Demonstrations, networks: Sequence[ValueNetwork], games: int,
+    spec: ClimbingSpec, demonstrations: Demonstrations, networks: Sequence[ValueNetwork], at_once: int,
     device: torch.device,
 ) -> list[float]:  # fmt: skip
     """How often each position's network makes the agent's move in the games that were held out."""
     same = torch.zeros(spec.seats, device=device)
     asked = torch.zeros(spec.seats, device=device)
-    for step in replay(spec, demonstrations, games, device):
+    for step in replay(spec, demonstrations, at_once, device):
         chosen = choose(step.values(networks[step.seat]), step.row, step.action, step.games.number)
         counts = step.counts & step.held_out
         same[step.seat] += ((chosen == step.wanted) & counts).sum()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -57,15 +56,12 @@ def run_imitation(
         from paiyou.learn.batched_match import NetworkPlayer
         from paiyou.learn.corrections import corrected_games
         from paiyou.learn.dmc import Arguments, device_of, frozen_networks
-        from paiyou.learn.imitation import imitate
+        from paiyou.learn.imitation import check_steps, imitate
     except ModuleNotFoundError as missing:
         raise ValueError(f"imitation needs the package {missing.name}: pip install 'paiyou[train]'") from None
     if passes < 0:
         raise ValueError(f"passes must be 0 or more, not {passes}")
-    if at_once < 1:
-        raise ValueError(f"at_once must be at least 1, not {at_once}")
-    if not (isfinite(learning_rate) and learning_rate > 0):
-        raise ValueError(f"learning_rate must be a number above 0, not {learning_rate}")
+    check_steps(at_once, learning_rate)
     require_cores(cores)
     if against and not start:
         raise ValueError("games against a network need an imitation that plays them: name it by start")
@@ -73,8 +69,8 @@ def run_imitation(
     if (folder / checkpoints.WEIGHTS).exists():
         raise ValueError(f"there are weights in {folder}; name another folder")
     spec = demonstrations.spec_for_imitation(game)
-    # Read before games are played for minutes: there may be something wrong with them.
-    sides = [NetworkPlayer(*frozen_networks(path, spec, where)) for path in (start, against) if path]
+    # Read before games are recorded for minutes: there may be something wrong with it.
+    imitator = NetworkPlayer(*frozen_networks(start, spec, where)) if start else None
     players = f"{start} against {against}" if against else ""
     file = folder / DEMONSTRATIONS
     if file.exists():
@@ -84,10 +80,11 @@ def run_imitation(
                 f"{file} holds {len(kept)} games of {kept.players or kept.agent} at {kept.game} "
                 f"from seed {kept.first}, with {kept.agent} asked, not those wanted; name another folder"
             )
-    elif against:
+    elif imitator and against:
+        opponent = NetworkPlayer(*frozen_networks(against, spec, where))
         demonstrations.check_recording(agent, game, games, seed)
         with bar(f"asking {agent}", games) as advance:
-            kept = corrected_games(agent, spec, sides[0], sides[1], games, seed, where, cores=cores, progress=advance)
+            kept = corrected_games(agent, spec, imitator, opponent, games, seed, where, cores=cores, progress=advance)
         kept = replace(kept, players=players)
         kept.save(file)
     else:
@@ -99,8 +96,8 @@ def run_imitation(
         with bar(f"imitating {agent}", passes * games) as advance:
             try:
                 agreement = imitate(
-                    kept, folder, device=where, passes=passes, games=at_once, learning_rate=learning_rate, start=start,
-                    progress=advance,
+                    kept, folder, device=where, passes=passes, at_once=at_once, learning_rate=learning_rate,
+                    start=start, progress=advance,
                 )  # fmt: skip
             except torch.OutOfMemoryError:
                 raise ValueError(
