@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from paiyou.arena.where import run_chunks
+from paiyou.arena.workers import run_chunks
 
 PARENT = """
 import os, sys, time
-from paiyou.arena.where import run_chunks
+from paiyou.arena.workers import run_chunks
 
 def work(chunk):
     os.write(1, f"{os.getpid()}\\n".encode())  # one write: lines of several processes must not mix
