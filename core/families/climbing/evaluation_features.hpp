@@ -1,5 +1,5 @@
 // What a climbing position looks like to a seat that sees all hands, in a few numbers: the features by which searchers
-// judge a game before its end. They depend on nothing that `search::Climbing::key` leaves out.
+// evaluate a game before its end. They depend on nothing that `search::Climbing::key` leaves out.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace paiyou::climbing {
 
 // Allies are the seats that win and lose with this one; enemies all others. Where there are several, "cards",
 // "near" and "turns" are of the one with the fewest cards.
-inline constexpr std::array<std::string_view, 25> kJudgeFeatures = {
+inline constexpr std::array<std::string_view, 25> kEvaluationFeatures = {
     "constant",        // 1
     "own cards",       // in tenths, like all counts of cards
     "own near",        // 1 / cards
@@ -46,11 +46,11 @@ inline constexpr std::array<std::string_view, 25> kJudgeFeatures = {
 inline constexpr std::array<std::string_view, 4> kStakeRoles = {"landlord", "next", "last", "bidder"};
 inline constexpr std::array<std::string_view, 1> kCardsRoles = {"player"};
 
-class Judge {
+class EvaluationFeatures {
  public:
-    using Features = std::array<double, kJudgeFeatures.size()>;
+    using Features = std::array<double, kEvaluationFeatures.size()>;
 
-    explicit Judge(const Game& game);
+    explicit EvaluationFeatures(const Game& game);
 
     std::span<const std::string_view> roles() const;
     int role(const Position& at, int seat) const;

@@ -1,10 +1,10 @@
-#include "search/every_deal.hpp"
+#include "search/endgame/every_deal.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
-#include "search/solver.hpp"
+#include "search/endgame/solver.hpp"
 
 namespace paiyou::search {
 

@@ -1,5 +1,5 @@
 // What a trick position looks like to a seat that sees all hands, in a few numbers: the features by which searchers
-// judge a game before its end. They depend on nothing that `search::Trick::key` leaves out.
+// evaluate a game before its end. They depend on nothing that `search::Trick::key` leaves out.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace paiyou::trick {
 
 // Points are in hundreds. Good and bad cards are those with points above and below zero. A winner is a card that no
 // other hand's card of its suit can beat, a loser one that beats none of them.
-inline constexpr std::array<std::string_view, 22> kJudgeFeatures = {
+inline constexpr std::array<std::string_view, 22> kEvaluationFeatures = {
     "constant",        // 1
     "points",          // of what it has taken
     "rival",           // the most points of any other seat
@@ -39,15 +39,15 @@ inline constexpr std::array<std::string_view, 22> kJudgeFeatures = {
     "set",             // share of the set it has taken, where nobody else has a part of it
 };
 
-inline constexpr std::array<std::string_view, 1> kJudgeRoles = {"player"};
+inline constexpr std::array<std::string_view, 1> kEvaluationRoles = {"player"};
 
-class Judge {
+class EvaluationFeatures {
  public:
-    using Features = std::array<double, kJudgeFeatures.size()>;
+    using Features = std::array<double, kEvaluationFeatures.size()>;
 
-    explicit Judge(const Game& game);
+    explicit EvaluationFeatures(const Game& game);
 
-    std::span<const std::string_view> roles() const { return kJudgeRoles; }
+    std::span<const std::string_view> roles() const { return kEvaluationRoles; }
     int role(const Position&, int /*seat*/) const { return 0; }
     double scale(const Position&) const { return 1; }
 

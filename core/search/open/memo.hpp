@@ -6,8 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include "search/horizon.hpp"
-#include "search/transposition.hpp"
+#include "search/open/horizon.hpp"
+#include "search/open/transposition.hpp"
 
 namespace paiyou::search {
 

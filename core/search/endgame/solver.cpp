@@ -1,4 +1,4 @@
-#include "search/solver.hpp"
+#include "search/endgame/solver.hpp"
 
 #include <algorithm>
 #include <array>
@@ -168,12 +168,12 @@ class Prover {
 
     // What is known of a position without searching it. It is settled, and where nothing is known its key is made.
     Verdict look(Position& at, Key& key) {
-        const Verdict verdict = judge(at, key);
+        const Verdict verdict = without_search(at, key);
         return verdict == Verdict::kUnknown ? table_.find(key) : verdict;
     }
 
     // The same without looking it up.
-    Verdict judge(Position& at, Key& key) {
+    Verdict without_search(Position& at, Key& key) {
         if (at.over()) return won_by(at.winner);
         settle(at);
         const int seat = at.turn;
@@ -262,10 +262,10 @@ class Prover {
         const Verdict good = won_by(at.turn);
         list_moves(at);
         moves_.each([&](Action action) { children_.push_back(make_child(at, action)); });
-        // All are judged before any is looked up, so that the table's memory can come meanwhile, and all are looked up
-        // before any is searched.
+        // All are tried without a search before any is looked up, so that the table's memory can come meanwhile, and
+        // all are looked up before any is searched.
         if (keep_children(first, good, [this](Child& child) {
-                const Verdict verdict = judge(child.at, child.key);
+                const Verdict verdict = without_search(child.at, child.key);
                 if (verdict == Verdict::kUnknown) table_.prefetch(child.key);
                 return verdict;
             })) {

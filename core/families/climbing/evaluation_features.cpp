@@ -1,4 +1,4 @@
-#include "families/climbing/judge.hpp"
+#include "families/climbing/evaluation_features.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -50,7 +50,7 @@ struct Side {
 
 }  // namespace
 
-Judge::Judge(const Game& game) : game_(&game) {
+EvaluationFeatures::EvaluationFeatures(const Game& game) : game_(&game) {
     const std::vector<std::uint8_t>& deck = game.rules.rank_of_card;
     const int ranks = deck.empty() ? 1 : *std::max_element(deck.begin(), deck.end()) + 1;
     high_shift_ = 4 * (ranks * 3 / 4);
@@ -71,7 +71,7 @@ Judge::Judge(const Game& game) : game_(&game) {
 
 // Ranks held, less those that go along: in one straight, and as kickers. Cheap rather than exact: `split.hpp` would
 // say.
-int Judge::turns(Packed hand) const {
+int EvaluationFeatures::turns(Packed hand) const {
     int ranks = 0;
     int trios = 0;
     int run = 0;     // neighbouring ranks up to this one
@@ -94,23 +94,23 @@ int Judge::turns(Packed hand) const {
     return std::max(ranks, 1);
 }
 
-std::span<const std::string_view> Judge::roles() const {
+std::span<const std::string_view> EvaluationFeatures::roles() const {
     if (game_->rules.score.kind == Scoring::kStake) return kStakeRoles;
     return kCardsRoles;
 }
 
-int Judge::role(const Position& at, int seat) const {
+int EvaluationFeatures::role(const Position& at, int seat) const {
     if (game_->rules.score.kind != Scoring::kStake) return 0;
     if (at.phase == Phase::kAuction) return 3;
     return std::min((seat - at.landlord + game_->rules.seats) % game_->rules.seats, 2);
 }
 
-double Judge::scale(const Position& at) const {
+double EvaluationFeatures::scale(const Position& at) const {
     if (game_->rules.score.kind != Scoring::kStake || at.phase == Phase::kAuction) return 1;
     return static_cast<double>(static_cast<std::int32_t>(at.stake) << std::min<int>(at.bombs, 16));
 }
 
-std::pair<double, double> Judge::bounds(const Position& at, int seat) const {
+std::pair<double, double> EvaluationFeatures::bounds(const Position& at, int seat) const {
     const Score& score = game_->rules.score;
     if (score.kind == Scoring::kStake) {
         constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -131,7 +131,7 @@ std::pair<double, double> Judge::bounds(const Position& at, int seat) const {
     return {low, high};
 }
 
-void Judge::features(const Position& at, int seat, Features& out) const {
+void EvaluationFeatures::features(const Position& at, int seat, Features& out) const {
     const Game& game = *game_;
     Side own;
     Side ally;

@@ -10,7 +10,7 @@
 #include <numeric>
 #include <vector>
 
-#include "search/horizon.hpp"
+#include "search/open/horizon.hpp"
 
 namespace paiyou::search {
 

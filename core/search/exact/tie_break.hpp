@@ -10,9 +10,9 @@
 #include <limits>
 #include <vector>
 
+#include "search/exact/memory.hpp"
+#include "search/exact/ties.hpp"
 #include "search/limits.hpp"
-#include "search/memory.hpp"
-#include "search/ties.hpp"
 
 namespace paiyou::search {
 

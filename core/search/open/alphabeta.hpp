@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "search/horizon.hpp"
-#include "search/transposition.hpp"
+#include "search/open/horizon.hpp"
+#include "search/open/transposition.hpp"
 
 namespace paiyou::search {
 

@@ -3,8 +3,8 @@
 // carries UCT-RAVE (Fig. 1 of paper 001).
 #pragma once
 
-#include "search/root_moves.hpp"
-#include "search/tree_search.hpp"
+#include "search/trees/root_moves.hpp"
+#include "search/trees/tree_search.hpp"
 
 namespace paiyou::search {
 

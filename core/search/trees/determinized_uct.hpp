@@ -3,8 +3,8 @@
 // always the true one this is cheating UCT (III.B).
 #pragma once
 
-#include "search/root_moves.hpp"
-#include "search/tree_search.hpp"
+#include "search/trees/root_moves.hpp"
+#include "search/trees/tree_search.hpp"
 
 namespace paiyou::search {
 

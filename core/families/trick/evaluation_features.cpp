@@ -1,4 +1,4 @@
-#include "families/trick/judge.hpp"
+#include "families/trick/evaluation_features.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -16,7 +16,7 @@ CardSet below(const Game& game, int card) { return game.suit_of(card) & (card_bi
 
 }  // namespace
 
-Judge::Judge(const Game& game) : game_(&game) {
+EvaluationFeatures::EvaluationFeatures(const Game& game) : game_(&game) {
     const std::vector<std::int32_t>& points = game.rules.score.points;
     for (int card = 0; card < game.rules.deck_size(); ++card) {
         if (points[card] < 0) bad_ |= card_bit(card);
@@ -26,7 +26,7 @@ Judge::Judge(const Game& game) : game_(&game) {
     }
 }
 
-void Judge::features(const Position& at, int seat, Features& out) const {
+void EvaluationFeatures::features(const Position& at, int seat, Features& out) const {
     const Game& game = *game_;
     const Score& score = game.rules.score;
     const CardSet hand = at.hands[seat];
@@ -42,7 +42,7 @@ void Judge::features(const Position& at, int seat, Features& out) const {
     const std::int32_t points = card_score(game, at.taken[seat], at.exposed);
     std::int32_t at_stake = 0;
     if (at.phase == Phase::kPlay && at.down > 0 && at.best_seat == seat) {
-        at_stake = card_score(game, at.taken[seat] | at.table, at.exposed) - points + score.trick;
+        at_stake = card_score(game, at.taken[seat] | at.in_trick, at.exposed) - points + score.trick;
     }
     const auto sum = [&](CardSet cards) {
         std::int32_t total = 0;

@@ -2,8 +2,8 @@
 // chess", 1950): the root seat's side takes the greatest value, everyone else the least.
 #pragma once
 
-#include "search/horizon.hpp"
-#include "search/memo.hpp"
+#include "search/open/horizon.hpp"
+#include "search/open/memo.hpp"
 
 namespace paiyou::search {
 

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "search/tree.hpp"
+#include "search/trees/tree.hpp"
 
 namespace paiyou::search {
 

@@ -3,8 +3,8 @@
 // probability. Where nothing is left to chance it is minimax.
 #pragma once
 
-#include "search/horizon.hpp"
-#include "search/memo.hpp"
+#include "search/open/horizon.hpp"
+#include "search/open/memo.hpp"
 
 namespace paiyou::search {
 

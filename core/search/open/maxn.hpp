@@ -7,8 +7,8 @@
 
 #include <cstddef>
 
-#include "search/horizon.hpp"
-#include "search/memo.hpp"
+#include "search/open/horizon.hpp"
+#include "search/open/memo.hpp"
 
 namespace paiyou::search {
 

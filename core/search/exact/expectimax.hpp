@@ -24,9 +24,9 @@
 #include <vector>
 
 #include "search/deals.hpp"
+#include "search/exact/memory.hpp"
+#include "search/exact/ties.hpp"
 #include "search/limits.hpp"
-#include "search/memory.hpp"
-#include "search/ties.hpp"
 
 namespace paiyou::search {
 

@@ -7,7 +7,7 @@
 
 #include "search/game.hpp"
 #include "search/limits.hpp"
-#include "search/tree.hpp"
+#include "search/trees/tree.hpp"
 
 namespace paiyou::search {
 

@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "search/game.hpp"
-#include "search/tree.hpp"
+#include "search/trees/tree.hpp"
 
 namespace paiyou::search {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "search/deals.hpp"
-#include "search/tie_break.hpp"
+#include "search/exact/tie_break.hpp"
 
 namespace paiyou::search {
 
