@@ -2,7 +2,7 @@ import pytest
 
 import paiyou
 from paiyou.agents.registry import agent_classes
-from paiyou.games.registry import GAMES
+from paiyou.games.registry import game_infos
 from paiyou.server.bots.safe_agents import HARMLESS, LEFT_OUT, MOST, safe_agent, safe_game
 from paiyou.server.rooms.levels import LEVELS
 
@@ -106,7 +106,7 @@ def test_networks_play_their_game_alone():
         safe_agent("dmc:model=doudizhu-wp", "paodekuai")
 
 
-@pytest.mark.parametrize("text", [*GAMES, "doudizhu:botzone,bidding=call-rob", "mini-doudizhu:ranks=2,hand=3"])
+@pytest.mark.parametrize("text", [*game_infos(), "doudizhu:botzone,bidding=call-rob", "mini-doudizhu:ranks=2,hand=3"])
 def test_fine_games(text):
     assert safe_game(text) == text
 
