@@ -22,7 +22,7 @@ from paiyou.learn.dmc.experience import Experience  # noqa: E402
 from paiyou.learn.dmc.learner import Learner, Settings  # noqa: E402
 from paiyou.learn.dmc.team import Team  # noqa: E402
 from paiyou.learn.dmc.trainer import Arguments, train  # noqa: E402
-from paiyou.learn.nets.networks import make_network  # noqa: E402
+from paiyou.learn.nets.networks import make_network, sizes_of  # noqa: E402
 from paiyou.learn.runs import checkpoints  # noqa: E402
 
 SMALL = {"width": 32, "state_width": 32, "depth": 1}
@@ -42,8 +42,8 @@ trainer.make_network = partial(trainer.make_network, **{SMALL!r})
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    def make(kind: str, spec: Any, position: int) -> Any:
-        return make_network(kind, spec, position, **(SMALL if kind == "facts" else {}))
+    def make(kind: str, spec: Any, position: int, **sizes: int) -> Any:
+        return make_network(kind, spec, position, **(SMALL | sizes if kind == "facts" else sizes))
 
     monkeypatch.setattr(trainer, "make_network", make)
 
@@ -195,6 +195,17 @@ def test_another_run_begins_with_the_weights_of_one(tmp_path: Path) -> None:
             for part in ("network", "average"):
                 assert_same({name: value.half() for name, value in learner[part].items()}, expected)
             assert learner["optimizer"]["state"] == {}
+    # A larger network may begin with them, and one of open sizes is as large as they are.
+    larger = replace(QUICK, frames=1, start=str(first), folder=str(tmp_path / "larger"), width=40, depth=3)
+    assert json.loads((train(larger) / trainer.ARGUMENTS).read_text())["state_width"] == SMALL["state_width"]
+    again = train(replace(QUICK, frames=1, start=larger.folder, folder=str(tmp_path / "again")))
+    for folder in (Path(larger.folder), again):
+        for weights in torch.load(folder / checkpoints.WEIGHTS)["weights"]:
+            assert sizes_of(weights) == {"width": 40, "state_width": 32, "depth": 3}
+    with pytest.raises(ValueError, match=r"a network can grow and not shrink: width 40, .* cannot become width 32, "):
+        train(replace(QUICK, frames=1, width=32, start=larger.folder, folder=str(tmp_path / "smaller")))
+    with pytest.raises(ValueError, match="holds networks of other sizes; go on with the sizes that they have"):
+        train(replace(QUICK, width=41, resume=larger.folder))
     # Another objective may begin with them too.
     train(replace(QUICK, frames=1, objective="adp", start=str(first), folder=str(tmp_path / "third")))
 
@@ -211,6 +222,8 @@ def test_another_run_begins_with_the_weights_of_one(tmp_path: Path) -> None:
         ({"seed": 0}, "seed must be 1 to 4,194,303, not 0"),
         ({"game": "zhengshangyou", "objective": "logadp"}, "zhengshangyou is paid by cards"),
         ({"network": "paper"}, "the layout douzero has 3 positions and mini-doudizhu 2 seats"),
+        ({"network": "paper", "depth": 5}, "the network paper has the sizes of the paper; leave out depth"),
+        ({"width": -1}, "width must be at least 0, not -1"),
         ({"minibatch": 12}, "minibatch must divide the number of games, 32, without rest, not be 12"),
         ({"minibatch": 64}, "minibatch must divide the number of games, 32, without rest, not be 64"),
         ({"games": 0, "minibatch": 513}, "minibatch must divide the number of games, 512, without rest, not be 513"),
@@ -225,6 +238,7 @@ def test_another_run_begins_with_the_weights_of_one(tmp_path: Path) -> None:
         ({"resume": "nowhere"}, "there is no checkpoint nowhere"),
         ({"start": "nowhere"}, "there is no checkpoint nowhere"),
         ({"rival": "nowhere"}, "there is no checkpoint nowhere"),
+        ({"opponents": "random; rival"}, "there is no rival to measure against; name one by rival"),
         ({"rival_share": 1.5}, "rival_share must lie between 0 and 1, not 1.5"),
         ({"rival_share": float("nan")}, "rival_share must lie between 0 and 1, not nan"),
         ({"rival": "any", "rival_share": 0.8, "weak": 0.3}, "weak and rival_share are shares .* at most 1, not 1.1"),
@@ -446,6 +460,34 @@ def test_a_run_with_a_rival_goes_on_exactly_and_leaves_the_rival_as_it_was(tmp_p
     train(trainer.arguments_of(stopped, frames=2500))
     assert_same(whole(in_one), whole(stopped))
     assert (rival / checkpoints.WEIGHTS).read_bytes() == before
+
+
+def test_several_rivals_share_the_games_and_each_is_measured_against(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [str(rival_run(tmp_path / name)) for name in ("one", "two")]
+    ask, of_network = trainer.decide_skipping_forced, {}
+
+    def look(games: Any, network: Any, head: int, row: Any, *others: Any) -> Any:
+        quarters = (games.deal_seed[row] % 1000 // 250).tolist()
+        of_network.setdefault(id(network), (network, set()))[1].update(quarters)
+        return ask(games, network, head, row, *others)
+
+    monkeypatch.setattr(trainer, "decide_skipping_forced", look)
+    run = replace(QUICK, games=1000, minibatch=250, frames=8000, rival="; ".join(names), rival_share=0.5, weak=0.25)
+    train(replace(run, opponents="rival", folder=str(tmp_path / "run")))
+    # A network for each of the two seats.
+    assert sorted(sorted(quarters) for _, quarters in of_network.values()) == 2 * [[0, 1, 2, 3]] + 2 * [[1]] + 2 * [[2]]
+    assert {line["opponent"] for line in lines(tmp_path / "run", "evaluation")} == {f"rival {name}" for name in names}
+
+
+def test_a_rival_without_a_share_is_only_measured_against(tmp_path: Path) -> None:
+    rival = rival_run(tmp_path / "rival")
+    run = replace(QUICK, frames=1500, folder=str(tmp_path / "run"), rival=str(rival), rival_share=0.0)
+    train(replace(run, opponents="rival"))
+    assert {line["opponent"] for line in lines(tmp_path / "run", "evaluation")} == {"rival"}
+    train(replace(run, rival="", folder=str(tmp_path / "alone")))
+    assert_same(whole(tmp_path / "run"), whole(tmp_path / "alone"))
 
 
 def test_a_shipped_model_can_be_the_rival(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,7 +98,8 @@ def test_a_folder_of_networks_plays_as_dmc(objective: str, tmp_path: Path) -> No
 def test_a_run_is_exported_and_another_begins_with_the_model(tmp_path: Path) -> None:
     """Weights go through int8 and back: near those of the run, and every later copy is the same."""
     run = Arguments(
-        game="mini-doudizhu", games=8, minibatch=8, frames=400, device="cpu", opponents="", folder=str(tmp_path / "run")
+        game="mini-doudizhu", games=8, minibatch=8, frames=400, device="cpu", opponents="", width=40, state_width=56,
+        depth=2, folder=str(tmp_path / "run"),
     )  # fmt: skip
     train(run)
     spec = game_spec(run.game)
@@ -124,6 +125,9 @@ def test_a_run_is_exported_and_another_begins_with_the_model(tmp_path: Path) -> 
     train(replace(run, frames=1, objective="adp", folder=str(tmp_path / "points")))
     with pytest.raises(ValueError, match="for adp, network facts; a mean needs runs on mini-doudizhu for wp"):
         export_run(tmp_path / "on", tmp_path / "wrong", mean_with=[tmp_path / "points"])
+    train(replace(run, frames=1, width=48, start=str(tmp_path / "on"), folder=str(tmp_path / "wider")))
+    with pytest.raises(ValueError, match="wider holds networks of other sizes; a mean needs runs of the same sizes"):
+        export_run(tmp_path / "on", tmp_path / "wrong", mean_with=[tmp_path / "wider"])
     assert not (tmp_path / "wrong").exists()
     game = paiyou.game(run.game)
     state = game.deal(1)

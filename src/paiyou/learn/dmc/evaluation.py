@@ -1,8 +1,8 @@
 """How strong a run has become, measured on fixed duplicate deals while it goes on.
 
-Networks of the run itself (`start`, the weights it began with, and `last`, those of the evaluation before) and random
-play are measured on the device, thousands of games at once. Any other opponent is an agent by name: the averaged
-networks are exported, and a match of the arena runs in a process of its own beside the training.
+Networks of the run itself (`start`, the weights it began with, and `last`, those of the evaluation before), its `rival`
+and random play are measured on the device, thousands of games at once. Any other opponent is an agent by name: the
+averaged networks are exported, and a match of the arena runs in a process of its own beside the training.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import json
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,19 +30,29 @@ SEED = 7_000_000_000
 """Evaluation deals lie far from those of training."""
 
 
+def names_in(text: str) -> list[str]:
+    """The names in a text, with ; between: `names_in("random; last")`."""
+    return [name.strip() for name in text.split(";") if name.strip()]
+
+
 class Evaluation:
     """The opponents of a run."""
 
     def __init__(
         self, spec: ClimbingSpec, networks: list[ValueNetwork], head: int, arguments: Arguments, log: Log,
-        device: torch.device,
+        device: torch.device, rivals: Mapping[str, Player],
     ) -> None:  # fmt: skip
         self.spec, self.networks, self.head, self.log, self.device = spec, networks, head, log, device
         self.arguments = arguments
-        names = [name.strip() for name in arguments.opponents.split(";") if name.strip()]
-        self.own = [name for name in names if name in ("random", "start", "last")]
-        self.agents = [name for name in names if name not in self.own]
+        names = names_in(arguments.opponents)
+        self.agents = [name for name in names if name not in ("random", "start", "last", "rival")]
+        self.own = [name for name in names if name not in self.agents]
         self.players: dict[str, Player] = {"random": random_player}
+        if "rival" in self.own:
+            # One is called that; several are told apart.
+            called = {"rival" if len(rivals) == 1 else f"rival {name}": player for name, player in rivals.items()}
+            self.players |= called
+            self.own = [name for name in self.own if name != "rival"] + list(called)
         if "start" in self.own:
             self.players["start"] = self._frozen()
         self.running: list[tuple[dict[str, object], subprocess.Popen[str], tempfile.TemporaryDirectory[str]]] = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import wraps
 from math import cos, isfinite, pi
@@ -22,13 +22,15 @@ from torch import Tensor
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.registry import game_spec
 from paiyou.learn.batch.batched_game import BatchedGame
-from paiyou.learn.dmc.evaluation import Evaluation
+from paiyou.learn.dmc.evaluation import Evaluation, names_in
 from paiyou.learn.dmc.experience import Experience
 from paiyou.learn.dmc.learner import OBJECTIVES, Learner, Settings, head_of
 from paiyou.learn.dmc.team import Team, own_device
-from paiyou.learn.nets.networks import NETWORKS, WIN, ValueNetwork, make_network
+from paiyou.learn.nets.growth import grown
+from paiyou.learn.nets.networks import NETWORKS, SIZES, ValueNetwork, make_network, network_of, sizes_of
 from paiyou.learn.runs import checkpoints
 from paiyou.learn.runs.log import LOG, Log
+from paiyou.learn.selfplay.batched_match import NetworkPlayer
 from paiyou.learn.selfplay.choosing import decide, games_of_side
 from paiyou.learn.selfplay.forced_moves import decide_skipping_forced
 
@@ -43,6 +45,9 @@ class Arguments:
     game: str = field(default="doudizhu:douzero", metadata={"help": "the game, a climbing game without auction"})
     objective: str = field(default="wp", metadata={"help": "what to maximise: wp, adp or logadp"})
     network: str = field(default="facts", metadata={"help": "facts (ours) or paper (the LSTM of paper 003)"})
+    width: int = field(default=0, metadata={"help": "of a move's layers; 0: as the start has it, or 512"})
+    state_width: int = field(default=0, metadata={"help": "of the state's first layer; 0: as the start has it, or 896"})
+    depth: int = field(default=0, metadata={"help": "a move's layers after the first; 0: as the start has it, or 4"})
     games: int = field(default=0, metadata={"help": "games at once; 0: 65,536 on a GPU, 512 on a CPU"})
     minibatch: int = field(
         default=0, metadata={"help": "moves per gradient step, a divisor of the games; 0: an eighth of them"}
@@ -55,9 +60,15 @@ class Arguments:
     weak: float = field(default=0.0, metadata={"help": "share of games in which one side plays more freely"})
     weak_temperature: float = field(default=0.15, metadata={"help": "scale of the noise on that side's values"})
     rival: str = field(
-        default="", metadata={"help": "run, weights file or model folder that plays one side in a share of the games"}
+        default="",
+        metadata={
+            "help": "run, weights file or model folder that plays one side in a share of the games; with ; between, "
+            "several have equal parts of it"
+        },
     )
-    rival_share: float = field(default=0.3, metadata={"help": "that share; nothing is learnt from the rival's moves"})
+    rival_share: float = field(
+        default=0.3, metadata={"help": "that share; nothing is learnt from the rival's moves; 0: only measured against"}
+    )
     average: float = field(
         default=0.999, metadata={"help": "how slowly the averaged weights follow, per gradient step"}
     )
@@ -69,13 +80,17 @@ class Arguments:
     device: str = field(default="", metadata={"help": "cuda or cpu; empty: a GPU where there is one"})
     folder: str = field(default="", metadata={"help": "where logs and checkpoints go; empty: runs/GAME-OBJECTIVE"})
     resume: str = field(default="", metadata={"help": "folder of a run to go on with"})
-    start: str = field(default="", metadata={"help": "run, weights file or model folder to begin with, optimiser anew"})
+    start: str = field(
+        default="",
+        metadata={"help": "run, weights file or model folder to begin with, optimiser anew; a smaller one grows"},
+    )
     log_every: float = field(default=5.0, metadata={"help": "seconds between lines of the log"})
     checkpoint_every: float = field(default=300.0, metadata={"help": "seconds between checkpoints"})
     evaluate_every: float = field(default=60.0, metadata={"help": "seconds between evaluations"})
     evaluation_deals: int = field(default=1000, metadata={"help": "duplicate deals of an evaluation"})
     opponents: str = field(
-        default="random; last", metadata={"help": "who to measure against, with ; between: random, start, last, agents"}
+        default="random; last",
+        metadata={"help": "who to measure against, with ; between: random, start, last, rival, agents"},
     )
 
 
@@ -111,9 +126,18 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
 
     torch.set_float32_matmul_precision("high")
 
+    # What other runs have learnt: rivals to meet, and weights to begin with.
+    rivals = {name: NetworkPlayer(*frozen_networks(Path(name), spec, device)) for name in names_in(arguments.rival)}
+    rival_part = arguments.rival_share / max(len(rivals), 1)
+    start: list[dict[str, Tensor]] = []
+    if arguments.start and not arguments.resume:
+        start = weights_at(Path(arguments.start), spec, arguments.network)[0]
+
     # The games, what is remembered of them, and one learner for each position.
     torch.manual_seed(arguments.seed)
-    networks = [make_network(arguments.network, spec, position).to(device) for position in range(spec.seats)]
+    wanted = (sizes_of(start[0]) if start else {}) | asked_sizes(arguments)
+    networks = [make_network(arguments.network, spec, position, **wanted).to(device) for position in range(spec.seats)]
+    arguments = Arguments(**asdict(arguments) | sizes_of(networks[0].state_dict()))
     torch.manual_seed(arguments.seed * 1000 + team.rank)
     games = BatchedGame(spec, number, seed=(arguments.seed << 40) + (team.rank << 36), device=device)
     experience = Experience(games)
@@ -121,20 +145,19 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     learners = [Learner(seat, network, experience, settings, team.share) for seat, network in enumerate(networks)]
     head = head_of(arguments.objective)
     ask = decide if device.type == "cuda" else decide_skipping_forced
-    rivals, rival_head = frozen_networks(Path(arguments.rival), spec, device) if arguments.rival else ([], WIN)
     frames, seconds = 0, 0.0
     if arguments.resume:
         frames, seconds = restore(folder, arguments, team, games, experience, learners)
     # The first process looks for all: when a slower one came to it, the log of this very run would be there.
     elif team.first((folder / LOG).exists(), device):
         raise ValueError(f"there is a run in {folder}: go on with it by resume, or name another folder")
-    elif arguments.start:
-        begin_with(learners, Path(arguments.start), spec, arguments.network)
+    elif start:
+        begin_with(learners, start, arguments.start)
     log = Log(folder, report, writes=team.rank == 0)
     if team.rank == 0:
         (folder / ARGUMENTS).write_text(json.dumps(asdict(arguments), indent=1) + "\n")
     log.write("start", **asdict(arguments) | {"device": describe(device), "processes": team.size})
-    evaluation = Evaluation(spec, [learner.average for learner in learners], head, arguments, log, device)
+    evaluation = Evaluation(spec, [learner.average for learner in learners], head, arguments, log, device, rivals)
 
     seconds_before, begin = seconds, time.monotonic()
     due_log, due_save = arguments.log_every, arguments.checkpoint_every
@@ -163,17 +186,18 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
             # against a side that draws its moves more freely, or against a rival, keep them from being strangers there.
             weak = games_of_side(games, arguments.weak)
             temperature = torch.where(weak, arguments.weak_temperature, arguments.temperature)
-            if rivals:
-                others = games_of_side(games, arguments.rival_share, above=arguments.weak)
-                at_rival = others[row]
-                theirs = ask(games, rivals[games.seat], rival_head, row[at_rival], action[at_rival])
-                ours = ~at_rival
-                chosen = ask(games, actor, head, row[ours], action[ours], arguments.epsilon, temperature)
-                chosen = torch.where(others, theirs, chosen)
-                weak = weak | others
-            else:
-                chosen = ask(games, actor, head, row, action, arguments.epsilon, temperature)
-            experience.keep_decision(chosen, row, weak)
+            others, theirs, ours = torch.zeros_like(weak), torch.zeros_like(games.deal_seed), (row, action)
+            if rivals and rival_part > 0:
+                for place, rival in enumerate(rivals.values()):
+                    its = games_of_side(games, rival_part, above=arguments.weak + place * rival_part)
+                    at = its[row].nonzero()[:, 0]
+                    moves = ask(games, rival.networks[games.seat], rival.head, row[at], action[at])
+                    others, theirs = others | its, torch.where(its, moves, theirs)
+                at = (~others[row]).nonzero()[:, 0]
+                ours = (row[at], action[at])
+            chosen = ask(games, actor, head, *ours, arguments.epsilon, temperature)
+            chosen = torch.where(others, theirs, chosen)
+            experience.keep_decision(chosen, row, weak | others)
             tally.decided(games)
             games.play(chosen)
             experience.keep_results()
@@ -238,7 +262,8 @@ def check(arguments: Arguments) -> ClimbingSpec:
     special = arguments.weak + (arguments.rival_share if arguments.rival else 0.0)
     if special > 1:
         raise ValueError(f"weak and rival_share are shares of all games, together at most 1, not {special:g}")
-    for name, least in (("games", 0), ("minibatch", 0), ("passes", 1), ("evaluation_deals", 1)):
+    no_less = dict.fromkeys(SIZES, 0) | {"games": 0, "minibatch": 0, "passes": 1, "evaluation_deals": 1}
+    for name, least in no_less.items():
         value = getattr(arguments, name)
         if value < least:
             raise ValueError(f"{name} must be at least {least}, not {value}")
@@ -253,7 +278,10 @@ def check(arguments: Arguments) -> ClimbingSpec:
         raise ValueError(f"seed must be 1 to {(1 << 22) - 1:,}, not {arguments.seed}")
     if arguments.objective == "logadp" and spec.score.kind != "stake":
         raise ValueError(f"{spec.name} is paid by cards, not by a stake that doubles; train it with adp or wp")
-    make_network(arguments.network, spec, 0)  # the paper's network does not fit every game, and says so
+    if "rival" in names_in(arguments.opponents) and not arguments.rival:
+        raise ValueError("there is no rival to measure against; name one by rival")
+    # The paper's network does not fit every game, and says so.
+    make_network(arguments.network, spec, 0, **asked_sizes(arguments))
     return spec
 
 
@@ -272,6 +300,11 @@ def sizes(arguments: Arguments) -> tuple[int, int]:
     """Games at once, and moves per gradient step."""
     number = arguments.games or (65536 if device_of(arguments).type == "cuda" else 512)
     return number, arguments.minibatch or (number // 8 if number % 8 == 0 else number)
+
+
+def asked_sizes(arguments: Arguments) -> dict[str, int]:
+    """The sizes of the network that were asked for; those left open are the start's or the usual ones."""
+    return {name: size for name in SIZES if (size := getattr(arguments, name))}
 
 
 def over(arguments: Arguments, frames: int, seconds: float) -> bool:
@@ -424,16 +457,20 @@ def restore(
     games.load(own["games"])
     experience.load(own["experience"])
     networks = own["learners"] if team.rank == 0 else read(0)["learners"]
+    if sizes_of(networks[0]["network"]) != sizes_of(learners[0].network.state_dict()):
+        raise ValueError(f"{folder} holds networks of other sizes; go on with the sizes that they have")
     for learner, state in zip(learners, networks, strict=True):
         learner.load(state)
     checkpoints.set_random_state(own["random"], device)
     return own["frames"], own["seconds"]
 
 
-def begin_with(learners: list[Learner], path: Path, spec: ClimbingSpec, network: str) -> None:
-    """Begin with the weights of another run or of a model folder; optimiser and games are left behind."""
-    for learner, weights in zip(learners, weights_at(path, spec, network)[0], strict=True):
-        load_weights(learner.network, weights, path)
+def begin_with(learners: Sequence[Learner], start: Sequence[dict[str, Tensor]], path: str) -> None:
+    """Begin with the weights of another run or of a model folder, which grow; optimiser and games are left behind."""
+    for learner, weights in zip(learners, start, strict=True):
+        fresh = learner.network.state_dict()
+        larger = sizes_of(weights) != sizes_of(fresh)
+        load_weights(learner.network, grown(weights, fresh) if larger else weights, Path(path))
         learner.settle(average_too=True)
 
 
@@ -442,8 +479,7 @@ def frozen_networks(path: Path, spec: ClimbingSpec, device: torch.device) -> tup
     networks: list[ValueNetwork] = []
     every_weights, objective = weights_at(path, spec, "facts")
     for position, weights in enumerate(every_weights):
-        network = make_network("facts", spec, position)
-        load_weights(network, weights, path)
+        network = network_of("facts", spec, position, weights)
         half = torch.bfloat16 if device.type == "cuda" else torch.float32
         networks.append(network.requires_grad_(False).to(device, half))
     return networks, head_of(objective)

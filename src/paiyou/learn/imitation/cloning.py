@@ -18,9 +18,9 @@ from torch import Tensor
 
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.learn.batch.batched_game import BatchedGame
-from paiyou.learn.dmc.trainer import describe, load_weights, weights_at
+from paiyou.learn.dmc.trainer import describe, weights_at
 from paiyou.learn.imitation.demonstrations import Demonstrations, spec_for_imitation
-from paiyou.learn.nets.networks import WIN, ValueNetwork, make_network
+from paiyou.learn.nets.networks import WIN, ValueNetwork, make_network, network_of
 from paiyou.learn.runs import checkpoints
 from paiyou.learn.selfplay.choosing import choose
 
@@ -46,10 +46,11 @@ def imitate(
     check_steps(at_once, learning_rate)
     device, begin = torch.device(device), time.monotonic()
     torch.manual_seed(seed)
-    networks = [make_network("facts", spec, position).to(device) for position in range(spec.seats)]
-    if start is not None:
-        for network, weights in zip(networks, weights_at(start, spec, "facts")[0], strict=True):
-            load_weights(network, weights, start)
+    begin_with = weights_at(start, spec, "facts")[0] if start is not None else [{}] * spec.seats
+    networks = [
+        (network_of("facts", spec, position, weights) if weights else make_network("facts", spec, position)).to(device)
+        for position, weights in enumerate(begin_with)
+    ]
     optimizers = [
         torch.optim.Adam(network.parameters(), lr=learning_rate, fused=device.type == "cuda") for network in networks
     ]

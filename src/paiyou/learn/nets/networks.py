@@ -5,6 +5,8 @@ All take facts and moves and give one row of heads per move: the expected win (-
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import torch
 from torch import Tensor, nn
 
@@ -85,12 +87,41 @@ def _linear_relu(layer: nn.Module, values: Tensor) -> Tensor:
 NETWORKS = ("facts", "paper")
 
 
+SIZES = ("width", "state_width", "depth")
+"""What the size of our network is told by."""
+
+
 def make_network(kind: str, spec: ClimbingSpec, position: int, **sizes: int) -> ValueNetwork:
-    """A fresh network for a position, counted from the landlord: `make_network("facts", spec, 0)`."""
+    """A fresh network for a position, counted from the landlord: `make_network("facts", spec, 0)`.
+
+    A size that is left out, or 0, is the usual one.
+    """
+    given = {name: size for name, size in sizes.items() if size}
     if kind == "facts":
-        return FactsNetwork(spec, **sizes)
+        return FactsNetwork(spec, **given)
     if kind == "paper":
         from paiyou.learn.nets.paper_network import PaperNetwork
 
+        if given:
+            raise ValueError(f"the network paper has the sizes of the paper; leave out {', '.join(given)}")
         return PaperNetwork(spec, position)
     raise ValueError(f"there is no network {kind!r}; there are {', '.join(NETWORKS)}")
+
+
+def sizes_of(weights: Mapping[str, Tensor]) -> dict[str, int]:
+    """The sizes of our network, read off its weights; the paper's network has none to tell."""
+    if "state_out.weight" not in weights:
+        return {}
+    width, state_width = weights["state_out.weight"].shape
+    depth = sum(name.startswith("layers.") and name.endswith(".weight") for name in weights)
+    return {"width": width, "state_width": state_width, "depth": depth}
+
+
+def network_of(kind: str, spec: ClimbingSpec, position: int, weights: Mapping[str, Tensor]) -> ValueNetwork:
+    """A network with these weights, as large as they are; ValueError where they are those of another network."""
+    network = make_network(kind, spec, position, **sizes_of(weights))
+    try:
+        network.load_state_dict(weights)
+    except RuntimeError:
+        raise ValueError(f"these are no weights of the network {kind} as it is now; start anew") from None
+    return network

@@ -17,7 +17,7 @@ from paiyou.games.registry import game_spec
 from paiyou.learn.batch.facts import Facts, Moves
 from paiyou.learn.dmc.experience import points_unit
 from paiyou.learn.nets.encoder import RECENT
-from paiyou.learn.nets.networks import FactsNetwork, ValueNetwork, make_network
+from paiyou.learn.nets.networks import FactsNetwork, ValueNetwork, network_of, sizes_of
 from paiyou.learn.runs import checkpoints
 
 if TYPE_CHECKING:
@@ -139,17 +139,11 @@ def export_run(run: Path, folder: Path, weights: str = "int8", mean_with: Sequen
     content = _weights_in(run)
     spec = game_spec(content["game"])
     assert isinstance(spec, ClimbingSpec)
-    networks = [make_network(content["network"], spec, position) for position in range(spec.seats)]
-    states = []
-    for path in (run, *mean_with):
-        states.append(_weights_in(path, like=content)["weights"])
-        for network, state in zip(networks, states[-1], strict=True):
-            try:
-                network.load_state_dict(state)
-            except RuntimeError:
-                raise ValueError(f"{path} holds networks of other sizes than those of today; train anew") from None
-    for network, of_position in zip(networks, zip(*states, strict=True), strict=True):
-        network.load_state_dict(_mean(of_position))
+    states = [_weights_in(path, like=content)["weights"] for path in (run, *mean_with)]
+    networks = [
+        network_of(content["network"], spec, position, _mean(of_position))
+        for position, of_position in enumerate(zip(*states, strict=True))
+    ]
     told = {"frames": content["frames"], "seconds": round(content["seconds"], 1), "hardware": content["device"]}
     if "imitates" in content:
         told["title"] = f"{spec.title}, plays like {content['imitates']}"
@@ -166,6 +160,8 @@ def _weights_in(run: Path, like: Mapping[str, Any] | None = None) -> dict[str, A
             f"{run} was trained on {content['game']} for {content['objective']}, network {content['network']}; a mean "
             f"needs runs on {like['game']} for {like['objective']}, network {like['network']}"
         )
+    if like is not None and sizes_of(content["weights"][0]) != sizes_of(like["weights"][0]):
+        raise ValueError(f"{run} holds networks of other sizes; a mean needs runs of the same sizes")
     return content
 
 
@@ -199,11 +195,12 @@ def weights_of_model(folder: Path, spec: ClimbingSpec, position: int) -> dict[st
             whole[name.removesuffix(".int8")] = tensor.float() * stored[name.removesuffix(".int8") + ".scale"]
         elif not name.endswith(".scale"):
             whole[name.removesuffix(".float16")] = tensor.float() if tensor.is_floating_point() else tensor
-    network = FactsNetwork(spec)
+    named = {name.removeprefix("network."): tensor for name, tensor in whole.items() if name.startswith("network.")}
+    network = FactsNetwork(spec, **sizes_of(named))
     state = {}
     for name, parameter in network.state_dict().items():
-        if f"network.{name}" in whole:
-            state[name] = whole[f"network.{name}"]
+        if name in named:
+            state[name] = named[name]
             continue
         # A layer without bias is exported as a product with its weights turned round, under a name of its own.
         turned = [tensor for tensor in whole.values() if tensor.shape == parameter.shape[::-1]]
