@@ -3,10 +3,10 @@
 import pytest
 
 import paiyou
-from paiyou.games.kickers import Kickers
+from paiyou.games.kicker_faults import KickerFaults
 
 DOUZERO = paiyou.game("doudizhu:douzero")
-KICKERS = Kickers(DOUZERO.spec)
+KICKERS = KickerFaults(DOUZERO.spec)
 
 
 def faults(hand, move, others=("AA22", "AA22")):

@@ -22,10 +22,10 @@ from paiyou.games.climbing_spec import ClimbingSpec
 Counts = npt.NDArray[np.int64]
 
 
-class Kickers:
+class KickerFaults:
     """Looks at the kickers of moves in one game.
 
-    Example: `Kickers(spec).faults("33344445", "3334", ["3334", "3335"])` is `{"bomb": "3335"}`.
+    Example: `KickerFaults(spec).faults("33344445", "3334", ["3334", "3335"])` is `{"bomb": "3335"}`.
     """
 
     def __init__(self, spec: ClimbingSpec) -> None:
