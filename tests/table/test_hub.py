@@ -15,6 +15,7 @@ from paiyou.table.hub import AlreadyDone, Hub, LiveRoom, RefusedError, same_card
 from paiyou.table.room import BOT, OPEN, PERSON, Chair
 from paiyou.table.settings import Settings
 from paiyou.table.store import Store
+from patience import PATIENCE
 
 ANN = Chair(PERSON, "Ann")
 RULES = Chair(BOT, agent="rules")
@@ -23,7 +24,7 @@ RULES = Chair(BOT, agent="rules")
 @asynccontextmanager
 async def a_hub(database: str, **settings: Any) -> AsyncIterator[Hub]:
     store, bots = Store(database), Bots()
-    hub = Hub(store, bots, Settings(**{"bot_pause": 0.0, "bot_seconds": 20.0} | settings))
+    hub = Hub(store, bots, Settings(**{"bot_pause": 0.0, "bot_seconds": PATIENCE} | settings))
     try:
         yield hub
     finally:
@@ -33,7 +34,7 @@ async def a_hub(database: str, **settings: Any) -> AsyncIterator[Hub]:
 
 
 async def until(what: Callable[[], bool]) -> None:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while not what():
             await asyncio.sleep(0.01)
 
@@ -161,9 +162,11 @@ def test_after_a_restart_the_room_is_where_it_was(database: str) -> None:
 @pytest.mark.parametrize("agent", ["nobody", "uct:iterations=100000000"])
 def test_a_bot_that_fails_or_overruns_is_replaced_and_it_is_said(agent: str, tmp_path: Any) -> None:
     async def test() -> None:
-        async with a_hub(f"sqlite:///{tmp_path}/t.db", bot_seconds=2.0) as hub:
-            await hub._bots.run("choose", _question(), 30)  # a warm worker: the limit below is for thinking
-            room_id, _ = await hub.create("mini-doudizhu:ranks=8,hand=14", [ANN, Chair(BOT, agent=agent)], seed=1)
+        game = "mini-doudizhu:ranks=8,hand=14"
+        async with a_hub(f"sqlite:///{tmp_path}/t.db", bot_seconds=4.0) as hub:
+            # A warm worker that knows the game: the limit is for thinking.
+            await hub._bots.run("choose", _question() | {"game": game}, PATIENCE)
+            room_id, _ = await hub.create(game, [ANN, Chair(BOT, agent=agent)], seed=1)
             live = await hub.find(room_id)
             room = live.room
             await until(lambda: people_are_to_move(live))
@@ -188,15 +191,15 @@ def test_workers_that_die_overrun_or_refuse_do_not_harm_the_next_question() -> N
     async def test() -> None:
         bots = Bots()
         try:
-            assert (await bots.run("choose", _question(), 30))["move"]
+            assert (await bots.run("choose", _question(), PATIENCE))["move"]
             process = bots._lanes["quick"]._workers[0]._process
             assert process is not None
             process.kill()
             with pytest.raises(BotError):
-                await bots.run("choose", _question(), 30)
-            assert (await bots.run("choose", _question(), 30))["move"]
+                await bots.run("choose", _question(), PATIENCE)
+            assert (await bots.run("choose", _question(), PATIENCE))["move"]
             with pytest.raises(ValueError, match="nothing"):
-                await bots.run("choose", _question() | {"game": "nothing"}, 30)
+                await bots.run("choose", _question() | {"game": "nothing"}, PATIENCE)
             slow = {
                 "game": "doudizhu",
                 "seed": 1,
@@ -205,15 +208,15 @@ def test_workers_that_die_overrun_or_refuse_do_not_harm_the_next_question() -> N
                 "agent": "uct:iterations=100000000",
                 "word": 1,
             }
-            with pytest.raises(BotError, match=r"within 1\.5 s"):
+            with pytest.raises(BotError, match="no answer within"):
                 await bots.run("choose", slow, 1.5)
             # An asker who went away leaves no answer behind for the next.
-            asked = asyncio.create_task(bots.run("choose", _question(), 30))
+            asked = asyncio.create_task(bots.run("choose", _question(), PATIENCE))
             await asyncio.sleep(0)
             asked.cancel()
-            assert (await bots.run("hint", _question(), 30))["moves"]
+            assert (await bots.run("hint", _question(), PATIENCE))["moves"]
             with pytest.raises(BotError, match="KeyError"):
-                await bots.run("choose", {"game": "doudizhu", "agent": "rules"}, 30)
+                await bots.run("choose", {"game": "doudizhu", "agent": "rules"}, PATIENCE)
         finally:
             await bots.close()
 
@@ -315,21 +318,21 @@ def test_who_hangs_up_on_a_worker_leaves_it_to_the_others() -> None:
     async def test() -> None:
         bots = Bots()
         try:
-            await bots.run("choose", _question(), 30)
+            await bots.run("choose", _question(), PATIENCE)
             process = bots._lanes["quick"]._workers[0]._process
             for _ in range(5):
-                asked = asyncio.create_task(bots.run("hint", _question(), 30))
+                asked = asyncio.create_task(bots.run("hint", _question(), PATIENCE))
                 await asyncio.sleep(0.001)
                 asked.cancel()
-            assert (await bots.run("choose", _question(), 30))["move"]
+            assert (await bots.run("choose", _question(), PATIENCE))["move"]
             assert bots._lanes["quick"]._workers[0]._process is process
             # Waiting counts: behind a long question one gives up in time.
             slow = {**_question(), "game": "doudizhu", "agent": "uct:iterations=100000000"}
-            long_one = asyncio.create_task(bots.run("choose", slow, 6))
+            long_one = asyncio.create_task(bots.run("choose", slow, 4))
             await asyncio.sleep(0.1)
             with pytest.raises(BotError, match="no worker was free"):
                 await bots.run("choose", slow, 0.5)
-            with pytest.raises(BotError, match="within 6 s"):
+            with pytest.raises(BotError, match="no answer within"):
                 await long_one
         finally:
             await bots.close()
@@ -418,9 +421,10 @@ def test_who_hangs_up_does_not_leave_a_move_half_made(tmp_path: Any) -> None:
                 for _ in range(turns % 6):
                     await asyncio.sleep(0)
                 asked.cancel()
+                for _ in range(20):  # a move that is on its way comes to the lock meanwhile
+                    await asyncio.sleep(0)
                 async with live.lock:
                     pass
-                await asyncio.sleep(0.01)
                 stored = await hub._store.load(room_id)
                 assert stored is not None
                 assert [row["move"] for row in stored.actions] == [played.move for played in live.room.history]
@@ -532,12 +536,12 @@ def test_bots_take_the_chairs_that_stay_open(database: str) -> None:
 
 def test_a_bot_plays_for_a_person_who_is_away_until_he_is_back(database: str) -> None:
     async def test() -> None:
-        async with a_hub(database, away_seconds=0.2) as hub:
+        async with a_hub(database, away_seconds=1000.0) as hub:
             room_id, token = await hub.create("zhengshangyou", [ANN, Chair(OPEN), RULES])
             live = await hub.find(room_id)
             room = live.room
             assert room.invite is not None
-            await asyncio.sleep(0.25)
+            live.begun -= 1001.0  # so much later
             chair, bobs = await hub.join(room_id, room.invite, "Bob")
             ann = hub.enter(live, token)
             with pytest.raises(RefusedError) as coming:
@@ -549,7 +553,7 @@ def test_a_bot_plays_for_a_person_who_is_away_until_he_is_back(database: str) ->
                     await hub.seat_bot(live, ann.chair, chair)
                 assert code_of(here) == "not_away"
                 hub.leave(live, bob)
-            await asyncio.sleep(0.25)
+            live.left[chair] -= 1001.0
             assert live.stand_ins == set()
             await hub.seat_bot(live, ann.chair, chair)
             seat = room.seat_of(chair)
