@@ -25,6 +25,7 @@ from paiyou.learn.experience import Experience  # noqa: E402
 from paiyou.learn.learner import Learner, Settings  # noqa: E402
 from paiyou.learn.networks import make_network  # noqa: E402
 from paiyou.learn.team import Team  # noqa: E402
+from patience import PATIENCE  # noqa: E402
 
 SMALL = {"width": 32, "state_width": 32, "depth": 1}
 QUICK = Arguments(
@@ -321,7 +322,7 @@ def test_two_processes_learn_together(tmp_path: Path) -> None:
     script.write_text(f"{TOGETHER}\ndmc.train({run!r})\n")
     command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc_per_node", "2"]
     done = subprocess.run(
-        [*command, str(script), str(tmp_path)], capture_output=True, text=True, check=False, timeout=120
+        [*command, str(script), str(tmp_path)], capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     assert done.returncode == 0, done.stderr
     one, two = (torch.load(tmp_path / f"rank{rank}.pt") for rank in (0, 1))
