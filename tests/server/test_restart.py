@@ -86,7 +86,7 @@ def stored_moves(server: ServerProcess, room: str) -> dict[Place, str]:
 
 
 def test_nothing_acknowledged_is_lost_by_a_kill(tmp_path: Path, database: str) -> None:
-    with ServerProcess(tmp_path, database=database, bot_pause=0.01) as server:
+    with ServerProcess(tmp_path, database=database, bot_pause=0.01, bot_seconds=PATIENCE) as server:
         chairs: list[Chair] = []
         for name, others in ROOMS:
             opened = open_room(server.address, name, others)
