@@ -17,6 +17,7 @@ torch = pytest.importorskip("torch")
 
 import paiyou  # noqa: E402
 from paiyou.cli import app  # noqa: E402
+from paiyou.cli.show.imitation import run_imitation  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
 from paiyou.learn import checkpoints, imitation  # noqa: E402
 from paiyou.learn.demonstrations import Demonstrations, record_agent  # noqa: E402
@@ -24,7 +25,6 @@ from paiyou.learn.imitation import HELD_OUT, agreements, cross_entropy, imitate,
 from paiyou.learn.networks import make_network  # noqa: E402
 from paiyou.learn.tables import total_cards  # noqa: E402
 from paiyou.models.card import ModelCard  # noqa: E402
-from paiyou.terminal.imitate import run_imitation  # noqa: E402
 
 CPU = torch.device("cpu")
 SMALL = {"width": 32, "state_width": 32, "depth": 1}

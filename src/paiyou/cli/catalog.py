@@ -2,43 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import typer
 
 from paiyou.cli.command import Json, app, console, print_json, says_what_is_wrong
+from paiyou.options import Option
 
 
 @app.command("games")
 @says_what_is_wrong
 def list_games(as_json: Json = False) -> None:
     """List the games with their presets and options."""
-    from paiyou.games.registry import GAMES
+    from paiyou.games.registry import game_infos
 
     if as_json:
         print_json(
-            {"games": {name: _describe(entry.line, entry.options, entry.presets) for name, entry in GAMES.items()}}
+            {"games": {name: _describe(info.line, info.options, info.presets) for name, info in game_infos().items()}}
         )
         return
-    for name, entry in GAMES.items():
-        console.print(f"[bold]{name}[/bold]  {entry.line}", highlight=False)
-        if entry.presets:
-            console.print(f"    presets: {', '.join(entry.presets)}", highlight=False)
-        _print_options(entry.options)
+    for name, info in game_infos().items():
+        console.print(f"[bold]{name}[/bold]  {info.line}", highlight=False)
+        if info.presets:
+            console.print(f"    presets: {', '.join(info.presets)}", highlight=False)
+        _print_options(info.options)
 
 
 @app.command("agents")
 @says_what_is_wrong
 def list_agents(as_json: Json = False) -> None:
     """List the agents with their options."""
-    from paiyou.agents.registry import AGENTS
+    from paiyou.agents.registry import agent_classes
 
     if as_json:
-        print_json({"agents": {name: _describe(entry.line, entry.options) for name, entry in AGENTS.items()}})
+        print_json({"agents": {name: _describe(kind.line, kind.options) for name, kind in agent_classes().items()}})
         return
-    for name, entry in AGENTS.items():
-        console.print(f"[bold]{name}[/bold]  {entry.line}", highlight=False)
-        _print_options(entry.options)
+    for name, kind in agent_classes().items():
+        console.print(f"[bold]{name}[/bold]  {kind.line}", highlight=False)
+        _print_options(kind.options)
 
 
 @app.command("models")
@@ -50,8 +52,8 @@ def show_models(
     as_json: Json = False,
 ) -> None:
     """List the networks that the agent dmc can play by, or show one's card: training, results with intervals."""
+    from paiyou.cli.show.models import models_table, print_card
     from paiyou.models import ModelCard, find_model, models
-    from paiyou.terminal.models import models_table, print_card
 
     if name is not None:
         card = ModelCard.load(find_model(name))
@@ -69,7 +71,7 @@ def show_models(
         console.print("no model is shipped yet; 'paiyou train' makes one")
 
 
-def _describe(line: str, options: dict[str, Any], presets: tuple[str, ...] = ()) -> dict[str, Any]:
+def _describe(line: str, options: Mapping[str, Option], presets: tuple[str, ...] = ()) -> dict[str, Any]:
     described = {
         name: {"help": option.help} | ({"choices": list(option.choices)} if option.choices else {})
         for name, option in options.items()
@@ -77,7 +79,7 @@ def _describe(line: str, options: dict[str, Any], presets: tuple[str, ...] = ())
     return {"line": line, "options": described} | ({"presets": list(presets)} if presets else {})
 
 
-def _print_options(options: dict[str, Any]) -> None:
+def _print_options(options: Mapping[str, Option]) -> None:
     for name, option in options.items():
         values = (
             "|".join(option.choices)

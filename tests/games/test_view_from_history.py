@@ -5,7 +5,7 @@ import random
 import pytest
 
 import paiyou
-from paiyou.games.seen import read_history, view_of, write_history
+from paiyou.games.view_from_history import read_history, view_of, write_history
 from positions import GAMES, TRICK_GAMES
 
 

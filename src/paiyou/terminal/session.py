@@ -11,14 +11,12 @@ from rich.text import Text
 from paiyou.agents.base import Agent, what_it_sees
 from paiyou.agents.human import written_move
 from paiyou.agents.registry import agent as make_agent
-from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.dealing import random_word
+from paiyou.games.family import TERMINAL
 from paiyou.games.game import Game
 from paiyou.games.protocol import State
 from paiyou.games.registry import game as find_game
-from paiyou.terminal.climbing import ClimbingScreen
 from paiyou.terminal.screen import Screen
-from paiyou.terminal.trick import TrickScreen
 
 MOVES_SHOWN = 60
 
@@ -27,16 +25,20 @@ class Leave(Exception):  # noqa: N818
     """The person wants to stop."""
 
 
-def play_in_terminal(game_name: str, against: str, *, seat: int, seed: int | None, console: Console) -> None:
-    """Play games until the person has had enough; scores are kept over the games."""
+def play_in_terminal(game_name: str, against: str | None, *, seat: int, seed: int | None, console: Console) -> None:
+    """Play games until the person has had enough; scores are kept over the games.
+
+    The other seats are the game's strongest player's unless another is named.
+    """
     game = find_game(game_name)
+    against = against or game.info.strongest
     if not 0 <= seat < game.seats:
         raise ValueError(f"there is no seat {seat} in {game.name}; seats are 0 to {game.seats - 1}")
     agents = {other: make_agent(against, game) for other in range(game.seats) if other != seat}
     if any(agent.interactive for agent in agents.values()):
         raise ValueError("one person plays in the terminal; the others must be agents")
     first_seed = secrets.randbits(32) if seed is None else seed
-    screen_of = ClimbingScreen if isinstance(game.spec, ClimbingSpec) else TrickScreen
+    screen_of = game.family.part(TERMINAL)
     console.print(Text.assemble((game.title, "bold"), f"   you are seat {seat}, the others are {against}"))
     console.print(screen_of.how_to_write(game), style="dim")
     scores = [0] * game.seats

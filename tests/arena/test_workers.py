@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from paiyou.arena.where import run_chunks
+from paiyou.arena.workers import run_chunks
 from patience import PATIENCE
 
 PARENT = """
 import os, sys, time
-from paiyou.arena.where import run_chunks
+from paiyou.arena.workers import run_chunks
 
 def work(chunk):
     os.write(1, f"{os.getpid()}\\n".encode())  # one write: lines of several processes must not mix

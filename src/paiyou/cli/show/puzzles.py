@@ -6,9 +6,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from paiyou.cli.show.solution import print_position, print_solution
 from paiyou.endgames import Solution
 from paiyou.puzzles.puzzle import Puzzle, puzzle_game, puzzles
-from paiyou.terminal.solution import print_position, print_solution
 
 
 def print_puzzles(console: Console) -> None:

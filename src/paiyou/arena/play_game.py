@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from paiyou.agents.base import Agent, what_it_sees
 from paiyou.arena.clock import OutOfTime, time_limit
-from paiyou.arena.forfeit import forfeit_payoffs
+from paiyou.arena.measures import forfeit_payoffs
+from paiyou.arena.outcome import Outcome
 from paiyou.arena.seating import Seating, seats_of
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
@@ -20,20 +20,6 @@ MAX_REDEALS = 100
 """After so many auctions without a landlord a game is given up as drawn."""
 
 Value = TypeVar("Value")
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """A game that was played: how it ended, and how long everyone took."""
-
-    state: State
-    """The last position: the end, or where an agent failed."""
-    seed: int
-    """Of the deal that was played; another than was asked for where everybody declined that one."""
-    payoffs: list[int]
-    times: list[float]
-    """Seconds for each decision of that deal; after a forfeit also for the one that failed."""
-    forfeit: Forfeit | None = None
 
 
 def play_game(

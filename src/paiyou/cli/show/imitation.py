@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from paiyou.arena.where import require_cores
+from paiyou.arena.workers import require_cores
 
 DEMONSTRATIONS = "demonstrations.npz"
 """The recorded games, beside the weights."""

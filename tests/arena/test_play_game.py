@@ -5,7 +5,7 @@ import pytest
 
 import paiyou
 from paiyou.agents.base import Agent
-from paiyou.arena.table import play_game
+from paiyou.arena.play_game import play_game
 from paiyou.games.dealing import random_word
 from paiyou.records.record import Record
 from patience import PATIENCE

@@ -11,10 +11,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
 
+from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.family import KNOWN_CARDS
 from paiyou.games.game import Game
 from paiyou.games.protocol import Hand, State, View
-from paiyou.games.trick_spec import TrickSpec
+from paiyou.games.trick_family import TRICK
 
 TRIES = 10_000
 """How often other hands are filled in before giving up."""
@@ -37,17 +39,17 @@ def view_of(game: Game, seat: int, hand: Hand, history: History = (), bottom: Ha
     for mover, _ in history:
         if not 0 <= mover < game.seats:
             raise ValueError(f"the history names seat {mover}; seats are 0 to {game.seats - 1}")
-    table = _ClimbingTable(game) if isinstance(game.spec, ClimbingSpec) else _TrickTable(game)
-    table.lay_out(seat, _count(hand), history, _count(bottom))
+    cards = game.family.part(KNOWN_CARDS)(game)
+    cards.lay_out(seat, _count(hand), history, _count(bottom))
     first, random = _first_to_move(game, seat, history), Random(0)
     order: list[str] = []
     reached, furthest, vain, kept = -1, -1, PATIENCE, ""
     for _ in range(TRIES):
         if vain >= PATIENCE:
-            candidate, reached, vain = table.arrange(random), -1, 0
+            candidate, reached, vain = cards.arrange(random), -1, 0
         else:
             candidate = _with_a_swap(order, random)
-        state, moves, problem = _replay(table.start(first, candidate), history)
+        state, moves, problem = _replay(cards.start(first, candidate), history)
         if moves == len(history):
             return state.view(seat)
         # It may be the cards that were filled in, such as a pass of one who must beat: a few others may do better.
@@ -61,7 +63,7 @@ def view_of(game: Game, seat: int, hand: Hand, history: History = (), bottom: Ha
 
 def _first_to_move(game: Game, seat: int, history: History) -> int:
     """Seat 0, unless an auction or a card decides: then whoever moved first, or the seat that asks."""
-    decided = game.spec.lead_card is not None or getattr(game.spec, "auction", None) is not None
+    decided = getattr(game.spec, "lead_card", None) is not None or game.spec.auction is not None
     return 0 if not decided else history[0][0] if history else seat
 
 
@@ -93,8 +95,8 @@ def _count(cards: Hand) -> Cards:
     return Counter(cards)
 
 
-class _Table(ABC):
-    """The cards of one game as far as they are known."""
+class KnownCards(ABC):
+    """The cards of one game as far as they are known; a family says what its moves tell."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -114,6 +116,7 @@ class _Table(ABC):
         self.known[seat] += cards
 
     def own_hand(self, seat: int, hand: Cards, played: Cards) -> None:
+        """Give the seat that asks its cards; ValueError where it must hold more or fewer."""
         self.claim(seat, hand, "the hand")
         wanted = self.sizes[seat] - played.total()
         if hand.total() != wanted:
@@ -146,10 +149,12 @@ class _Table(ABC):
         """The beginning of the game with the unseen cards given out in this order."""
 
 
-class _ClimbingTable(_Table):
+class ClimbingCards(KnownCards):
+    """Combos that were played, and the cards that the landlord took face up."""
+
     def lay_out(self, seat: int, hand: Cards, history: History, bottom: Cards) -> None:
-        spec = self.game.spec
-        assert isinstance(spec, ClimbingSpec)
+        """Put down all that is known."""
+        spec = CLIMBING.spec_of(self.game, "combos are played")
         self.rest = Counter(spec.symbols[rank] for rank in spec.rank_of_card)
         unknown = bottom - self.rest
         if unknown:
@@ -177,8 +182,7 @@ class _ClimbingTable(_Table):
 
     def _landlord(self, history: History) -> int | None:
         """Who has won the auction, found by holding it with any hands; None while it goes on."""
-        spec = self.game.spec
-        assert isinstance(spec, ClimbingSpec)
+        spec = CLIMBING.spec_of(self.game, "combos are played")
         first = history[0][0] if history else 0
         hands, rest = self._any_hands(spec)
         state = self.game.start(hands, turn=first, bottom=rest)
@@ -199,6 +203,7 @@ class _ClimbingTable(_Table):
         )
 
     def start(self, first: int, order: list[str]) -> State:
+        """The beginning of the game with the unseen cards given out in this order."""
         hands, rest = self.fill(order)
         bottom = "".join(rest) if rest else "".join(self._bottom.elements())
         if self._taker is not None:  # an auction: nobody had taken the cards when it began
@@ -207,10 +212,12 @@ class _ClimbingTable(_Table):
         return self.game.start(["".join(hand.elements()) for hand in hands], turn=first, bottom=bottom)
 
 
-class _TrickTable(_Table):
+class TrickCards(KnownCards):
+    """Cards played, exposed and dealt open; suits of which a seat has shown that it has none."""
+
     def lay_out(self, seat: int, hand: Cards, history: History, bottom: Cards) -> None:
-        spec = self.game.spec
-        assert isinstance(spec, TrickSpec)
+        """Put down all that is known."""
+        spec = TRICK.spec_of(self.game, "tricks are played")
         if bottom:
             raise ValueError(f"there are no cards to take in {self.game.name}; leave bottom out")
         self.rest = Counter(spec.cards)
@@ -265,6 +272,7 @@ class _TrickTable(_Table):
         return [card for cards in given for card in cards]
 
     def start(self, first: int, order: list[str]) -> State:
+        """The beginning of the game with the unseen cards given out in this order."""
         hands, rest = self.fill(order)
         return self.game.start([list(hand.elements()) for hand in hands], turn=first, bottom=rest)
 
@@ -283,3 +291,7 @@ def read_history(text: str) -> list[tuple[int, str]]:
 def write_history(history: Iterable[tuple[int, str]]) -> str:
     """The inverse of `read_history`."""
     return ", ".join(f"{seat}:{move}" for seat, move in history)
+
+
+CLIMBING.supply(KNOWN_CARDS, ClimbingCards)
+TRICK.supply(KNOWN_CARDS, TrickCards)

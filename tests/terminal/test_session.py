@@ -8,7 +8,7 @@ from rich.console import Console
 
 import paiyou
 from paiyou.terminal.climbing import ClimbingScreen
-from paiyou.terminal.table import play_in_terminal
+from paiyou.terminal.session import play_in_terminal
 from paiyou.terminal.trick import TrickScreen
 
 

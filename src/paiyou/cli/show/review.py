@@ -6,14 +6,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from paiyou.agents.registry import AGENTS
+from paiyou.agents.registry import agent_classes
 from paiyou.options import split_spec
 from paiyou.review import Decision, Judged, Review, Summary
 
 
 def print_review(review: Review, names: tuple[str, ...] | None, console: Console) -> None:
     """Print every decision with the judge's opinion, and each seat's game in a sentence; `names` say who played."""
-    line = AGENTS[split_spec(review.agent)[0]].line
+    line = agent_classes()[split_spec(review.agent)[0]].line
     judge = f"{review.game}, judged by {review.agent} ({line}) from what each seat saw: an opinion, no proof"
     console.print(Text(judge), highlight=False, soft_wrap=True)
     table = Table()
