@@ -24,6 +24,7 @@ from paiyou.learn.dmc.team import Team  # noqa: E402
 from paiyou.learn.dmc.trainer import Arguments, train  # noqa: E402
 from paiyou.learn.nets.networks import make_network, sizes_of  # noqa: E402
 from paiyou.learn.runs import checkpoints  # noqa: E402
+from patience import PATIENCE  # noqa: E402
 
 SMALL = {"width": 32, "state_width": 32, "depth": 1}
 QUICK = Arguments(
@@ -35,7 +36,6 @@ PRELUDE = f"""
 from functools import partial
 from paiyou.learn.dmc import trainer
 from paiyou.learn.dmc.trainer import Arguments
-from patience import PATIENCE  # noqa: E402
 trainer.make_network = partial(trainer.make_network, **{SMALL!r})
 """
 """Small networks for a run in a process of its own."""
