@@ -1,4 +1,4 @@
-"""What a player at a trick table keeps count of: which cards are out, and who may hold them.
+"""What a player of a trick game keeps count of: which cards are out, and who may hold them.
 
 Cards are numbers and sets of cards are the bits of an int, since every decision asks many small questions of them.
 """
@@ -51,7 +51,7 @@ def cards_in(cards: int) -> list[int]:
     return result
 
 
-class Table:
+class Situation:
     """One seat's view of a trick, read once and counted."""
 
     def __init__(self, pack: Pack, view: TrickView) -> None:
