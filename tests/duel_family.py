@@ -151,7 +151,7 @@ class DuelEngine:
     def compile(self, spec: DuelSpec) -> DuelGame:
         return DuelGame(spec)
 
-    def start(self, core: Any, hands: Any, turn: int, last: Any, bottom: Any, exposed: Any) -> Any:
+    def start(self, core: Any, hands: Any, turn: int, last: Any, bottom: Any, exposed: Any) -> Any:  # noqa: ARG002
         if last is not None or bottom or exposed:
             raise ValueError("a duel starts from two hands and a turn")
         return DuelState(hands, turn)

@@ -33,7 +33,6 @@ from paiyou.server.rooms.store import Store
 from paiyou.server.rooms.tokens import digest, keyed_token, new_token, opens
 from paiyou.server.settings import Settings
 
-
 log = logging.getLogger("paiyou.server")
 
 
