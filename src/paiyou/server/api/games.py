@@ -15,6 +15,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse
 
+from paiyou.games.registry import game_info
 from paiyou.puzzles.puzzle import puzzles
 from paiyou.server.api.schemas import (
     Advice,
@@ -92,9 +93,9 @@ def api_router(catalog: Catalog, limits: Limits | None = None, desk: Desk | None
     @router.post("/advise", response_model=Advice, responses=error_responses(503), summary="Advice")
     async def advise(request: Request, body: AdviceWanted) -> JSONResponse:
         """Every legal move with what a player thinks of it, best first. The player sees what the seat sees."""
-        allowed_game(body.game)
-        allowed_agent(body.agent, body.game)
-        return JSONResponse(await ask(request, "advise", body.model_dump()))
+        game = allowed_game(body.game)
+        agent = game_info(game).strongest if body.agent is None else allowed_agent(body.agent, game)
+        return JSONResponse(await ask(request, "advise", body.model_dump() | {"agent": agent}))
 
     @router.post("/solve", response_model=Solved, responses=error_responses(503), summary="An endgame, solved")
     async def solve(request: Request, body: Endgame) -> JSONResponse:

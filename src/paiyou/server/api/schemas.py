@@ -211,7 +211,7 @@ class AdviceWanted(Seen):
 
     model_config = ConfigDict(json_schema_extra={"examples": [{**SEEN, "agent": "rules"}]})
 
-    agent: AgentName = "rules"
+    agent: AgentName | None = Field(default=None, description="By default the game's strongest.")
 
 
 class Advised(Answer):
