@@ -19,6 +19,7 @@
 #include "bindings/arguments.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/climbing_objects.hpp"
+#include "bindings/climbing_pickle.hpp"
 #include "bindings/errors.hpp"
 #include "bindings/open_search.hpp"
 #include "bindings/protocol.hpp"
@@ -148,7 +149,7 @@ struct WeigherObject {
 using namespace climbing_objects;
 
 void bind_climbing(nb::module_& module) {
-    nb::class_<GameObject> game_class(module, "ClimbingGame", "A climbing game, compiled from its spec.");
+    nb::class_<GameObject> game_class(module, "ClimbingGame", nb::is_weak_referenceable(), "A climbing game, compiled from its spec.");
     bind_game<GameObject, StateObject>(game_class);
     game_class.def("start", &start, "hands"_a, "turn"_a = 0, "last"_a = nb::none(), "bottom"_a = "")
         .def(
@@ -184,6 +185,7 @@ void bind_climbing(nb::module_& module) {
 
     nb::class_<StateObject> state_class(module, "ClimbingState", "A game in progress, all hands included.");
     bind_state<StateObject, ViewObject>(state_class);
+    bind_state_pickle(state_class);
     state_class.def_prop_ro("bidding", [](const StateObject& self) { return self.at().phase == Phase::kAuction; })
         .def_prop_ro("landlord", [](const StateObject& self) { return landlord_of(*self.object, self.at()); })
         .def_prop_ro("stake", [](const StateObject& self) { return self.at().stake; })
@@ -200,6 +202,7 @@ void bind_climbing(nb::module_& module) {
 
     nb::class_<ViewObject> view_class(module, "ClimbingView", "What one seat may know of a game.");
     bind_view<StateObject>(view_class);
+    bind_view_pickle(view_class);
     view_class.def_prop_ro("bidding", [](const ViewObject& self) { return self.view.at.phase == Phase::kAuction; })
         .def_prop_ro("landlord", [](const ViewObject& self) { return landlord_of(*self.object, self.view.at); })
         .def_prop_ro("stake", [](const ViewObject& self) { return self.view.at.stake; })

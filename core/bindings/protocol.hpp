@@ -33,7 +33,14 @@ inline nb::bytes key_bytes(const search::HashKey& print) {
     return nb::bytes(reinterpret_cast<const char*>(words), sizeof(words));
 }
 
-// States and views are values: copied, compared, and not hashed, since a state changes.
+// One game, compiled once or twice: games are the same where their specs say the same.
+template <typename GameObject>
+bool same_game(const GameObject& one, const GameObject& other) {
+    if (&one == &other || one.spec.is(other.spec)) return true;
+    return nb::cast<bool>(nb::module_::import_("paiyou.games.pickling").attr("same_game")(one.spec, other.spec));
+}
+
+// States and views are values: copied and compared.
 template <typename Value>
 void bind_value(nb::class_<Value>& type) {
     type.def("__copy__", [](const Value& self) { return self; });
@@ -44,7 +51,36 @@ void bind_value(nb::class_<Value>& type) {
             return nb::isinstance<Value>(other) && self == nb::cast<const Value&>(other);
         },
         nb::arg("other").none());
-    type.attr("__hash__") = nb::none();
+}
+
+// "<doudizhu: HANDS; seat 0 to play on 33>": `what` is the game, perhaps with a word on who looks at it.
+template <typename Hands>
+std::string describe(const std::string& what, int seats, const Hands& hand_of, const std::string& now) {
+    std::string text = "<" + what + ": ";
+    for (int seat = 0; seat < seats; ++seat) text += (seat > 0 ? " / " : "") + hand_of(seat);
+    return text + "; " + now + ">";
+}
+
+template <typename StateObject>
+std::string describe_state(const StateObject& self) {
+    std::string now = describe_turn(*self.object, self.at());
+    if (self.at().over() && !self.redeal()) {
+        for (const nb::handle points : self.payoffs()) now += " " + std::to_string(nb::cast<int>(points));
+    }
+    return describe(self.object->title(), self.game().rules.seats,
+                    [&](int seat) { return self.object->notation.write_cards(self.at().hands[seat]); }, now);
+}
+
+// Of other hands only the number of cards is known.
+template <typename ViewObject>
+std::string describe_view(const ViewObject& self) {
+    const auto& view = self.view;
+    const auto hand_of = [&](int seat) {
+        if (seat == view.seat) return self.object->notation.write_cards(view.at.hands[seat]);
+        return std::to_string(view.counts[seat]) + (view.counts[seat] == 1 ? " card" : " cards");
+    };
+    return describe(self.object->title() + " as seat " + std::to_string(view.seat) + " sees it",
+                    self.game().rules.seats, hand_of, describe_turn(*self.object, view.at));
 }
 
 // A move of our own is one look-up; anything else is read as a person writes it.
@@ -99,8 +135,9 @@ void bind_state(nb::class_<StateObject>& type) {
         .def_prop_ro("key", [](const StateObject& self) { return key_bytes(search::identity_of_state(self.state)); })
         .def("rewound",
              [](const StateObject& self) { return StateObject{self.object, rewound(self.game(), self.state)}; })
-        .def("__repr__", &StateObject::repr);
+        .def("__repr__", &describe_state<StateObject>);
     bind_value(type);
+    type.attr("__hash__") = nb::none();  // since a state changes
 }
 
 // Too many deals to list: says how many where that is known.
@@ -155,7 +192,9 @@ void bind_view(nb::class_<ViewObject>& type) {
                 if (!(make_view(self.game(), state.state, self.view.seat) == self.view)) return 0.0;
                 return self.sampler_of_view().ways_of(state.at());
             },
-            nb::arg("state"));
+            nb::arg("state"))
+        .def("__repr__", &describe_view<ViewObject>)
+        .def("__hash__", [](const ViewObject& self) { return search::identity_of_view(self.view).first; });
     bind_value(type);
 }
 
@@ -171,7 +210,16 @@ void bind_game(nb::class_<GameObject>& type) {
             [](const std::shared_ptr<GameObject>& self, const nb::handle& seed) {
                 return StateObject{self, deal_state(self->game, seed_of(seed))};
             },
-            nb::arg("seed").none());
+            nb::arg("seed").none())
+        .def("__reduce__",
+             [](const GameObject& self) {
+                 return nb::module_::import_("paiyou.games.pickling").attr("reduce_core")(self.spec);
+             })
+        .def("__copy__", [](const std::shared_ptr<GameObject>& self) { return self; })
+        .def(
+            "__deepcopy__", [](const std::shared_ptr<GameObject>& self, const nb::handle&) { return self; },
+            nb::arg("memo"))
+        .def("__repr__", [](const GameObject& self) { return "<compiled game " + self.title() + ">"; });
 }
 
 }  // namespace paiyou::bindings

@@ -18,6 +18,7 @@
 #include "bindings/protocol.hpp"
 #include "bindings/tree_search.hpp"
 #include "bindings/trick_objects.hpp"
+#include "bindings/trick_pickle.hpp"
 #include "families/trick/playout.hpp"
 #include "families/trick/start.hpp"
 
@@ -79,7 +80,7 @@ std::int32_t score_cards(const GameObject& object, const std::vector<nb::str>& t
 using namespace trick_objects;
 
 void bind_trick(nb::module_& module) {
-    nb::class_<GameObject> game_class(module, "TrickGame", "A trick game, compiled from its spec.");
+    nb::class_<GameObject> game_class(module, "TrickGame", nb::is_weak_referenceable(), "A trick game, compiled from its spec.");
     bind_game<GameObject, StateObject>(game_class);
     game_class
         .def("start", &start, "hands"_a, "turn"_a = 0, "last"_a = nb::none(), "bottom"_a = nb::list(),
@@ -92,6 +93,7 @@ void bind_trick(nb::module_& module) {
 
     nb::class_<StateObject> state_class(module, "TrickState", "A game in progress, all hands included.");
     bind_state<StateObject, ViewObject>(state_class);
+    bind_state_pickle(state_class);
     state_class.def_prop_ro("exposing", [](const StateObject& self) { return self.at().phase == Phase::kExpose; })
         .def_prop_ro("taken", [](const StateObject& self) { return cards_by_seat(*self.object, self.at().taken); })
         .def_prop_ro(
@@ -103,6 +105,7 @@ void bind_trick(nb::module_& module) {
 
     nb::class_<ViewObject> view_class(module, "TrickView", "What one seat may know of a game.");
     bind_view<StateObject>(view_class);
+    bind_view_pickle(view_class);
     view_class.def_prop_ro("exposing", [](const ViewObject& self) { return self.view.at.phase == Phase::kExpose; })
         .def_prop_ro("trick", [](const ViewObject& self) { return list_history(*self.object, self.trick()); })
         .def_prop_ro("known",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
+from paiyou.games import pickling
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.features import LAYOUTS, Layout
 from paiyou.games.protocol import GameSpec, Hand, State
@@ -35,12 +36,13 @@ class Game:
         return f"<game {self.name}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        # A game of the list comes back as itself, so that its states are still equal to others'.
-        from paiyou.games import registry
+        return pickling.reduce_game(self.spec)
 
-        if self.name.partition(":")[0] in registry.GAMES and registry.game(self.name) is self:
-            return registry.game, (self.name,)
-        return Game, (self.spec,)
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and pickling.same_game(self.spec, other.spec)
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
     @property
     def name(self) -> str:
@@ -72,7 +74,9 @@ class Game:
         """The compiled game."""
         from paiyou._core import ClimbingGame, TrickGame
 
-        return ClimbingGame(self.spec) if isinstance(self.spec, ClimbingSpec) else TrickGame(self.spec)
+        return pickling.compiled(
+            self.spec, lambda spec: ClimbingGame(spec) if isinstance(spec, ClimbingSpec) else TrickGame(spec)
+        )
 
     def deal(self, seed: int | None = None) -> State:
         """A fresh deal; one seed is one deal, here and in NumPy."""
