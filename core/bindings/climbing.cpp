@@ -149,7 +149,8 @@ struct WeigherObject {
 using namespace climbing_objects;
 
 void bind_climbing(nb::module_& module) {
-    nb::class_<GameObject> game_class(module, "ClimbingGame", nb::is_weak_referenceable(), "A climbing game, compiled from its spec.");
+    nb::class_<GameObject> game_class(module, "ClimbingGame", nb::is_weak_referenceable(),
+                                      "A climbing game, compiled from its spec.");
     bind_game<GameObject, StateObject>(game_class);
     game_class.def("start", &start, "hands"_a, "turn"_a = 0, "last"_a = nb::none(), "bottom"_a = "")
         .def(

@@ -192,9 +192,7 @@ struct ViewObject {
         return *sampler;
     }
 
-    bool operator==(const ViewObject& other) const {
-        return view == other.view && same_game(*object, *other.object);
-    }
+    bool operator==(const ViewObject& other) const { return view == other.view && same_game(*object, *other.object); }
 };
 
 }  // namespace climbing_objects

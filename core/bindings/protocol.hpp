@@ -43,6 +43,7 @@ bool same_game(const GameObject& one, const GameObject& other) {
 // States and views are values: copied and compared.
 template <typename Value>
 void bind_value(nb::class_<Value>& type) {
+    type.def("copy", [](const Value& self) { return self; });
     type.def("__copy__", [](const Value& self) { return self; });
     type.def("__deepcopy__", [](const Value& self, const nb::handle&) { return self; }, nb::arg("memo"));
     type.def(
@@ -57,7 +58,10 @@ void bind_value(nb::class_<Value>& type) {
 template <typename Hands>
 std::string describe(const std::string& what, int seats, const Hands& hand_of, const std::string& now) {
     std::string text = "<" + what + ": ";
-    for (int seat = 0; seat < seats; ++seat) text += (seat > 0 ? " / " : "") + hand_of(seat);
+    for (int seat = 0; seat < seats; ++seat) {
+        const std::string hand = hand_of(seat);
+        text += (seat > 0 ? " / " : "") + (hand.empty() ? "-" : hand);
+    }
     return text + "; " + now + ">";
 }
 
@@ -65,10 +69,12 @@ template <typename StateObject>
 std::string describe_state(const StateObject& self) {
     std::string now = describe_turn(*self.object, self.at());
     if (self.at().over() && !self.redeal()) {
+        now += ", payoffs";
         for (const nb::handle points : self.payoffs()) now += " " + std::to_string(nb::cast<int>(points));
     }
-    return describe(self.object->title(), self.game().rules.seats,
-                    [&](int seat) { return self.object->notation.write_cards(self.at().hands[seat]); }, now);
+    return describe(
+        self.object->title(), self.game().rules.seats,
+        [&](int seat) { return self.object->notation.write_cards(self.at().hands[seat]); }, now);
 }
 
 // Of other hands only the number of cards is known.
@@ -118,7 +124,6 @@ void bind_state(nb::class_<StateObject>& type) {
         .def_prop_ro("bottom", &StateObject::bottom)
         .def("moves", [](const StateObject& self) { return list_moves(*self.object, self.at()); })
         .def("play", &play<StateObject>, nb::arg("move").none())
-        .def("copy", [](const StateObject& self) { return self; })
         .def(
             "view",
             [](const StateObject& self, const nb::handle& seat) {

@@ -80,7 +80,8 @@ std::int32_t score_cards(const GameObject& object, const std::vector<nb::str>& t
 using namespace trick_objects;
 
 void bind_trick(nb::module_& module) {
-    nb::class_<GameObject> game_class(module, "TrickGame", nb::is_weak_referenceable(), "A trick game, compiled from its spec.");
+    nb::class_<GameObject> game_class(module, "TrickGame", nb::is_weak_referenceable(),
+                                      "A trick game, compiled from its spec.");
     bind_game<GameObject, StateObject>(game_class);
     game_class
         .def("start", &start, "hands"_a, "turn"_a = 0, "last"_a = nb::none(), "bottom"_a = nb::list(),

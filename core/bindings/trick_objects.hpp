@@ -95,7 +95,7 @@ inline std::string describe_turn(const GameObject& object, const Position& at) {
     if (at.over()) return "over";
     const std::string text = "seat " + std::to_string(at.turn);
     if (at.phase == Phase::kExpose) return text + " to expose";
-    return text + " to play" + (at.leading() ? "" : " on " + object.notation.write_cards(at.table));
+    return text + " to play" + (at.leading() ? "" : " on " + object.notation.write_cards(at.in_trick));
 }
 
 struct StateObject {
@@ -177,9 +177,7 @@ struct ViewObject {
         return *sampler;
     }
 
-    bool operator==(const ViewObject& other) const {
-        return view == other.view && same_game(*object, *other.object);
-    }
+    bool operator==(const ViewObject& other) const { return view == other.view && same_game(*object, *other.object); }
 };
 
 }  // namespace trick_objects

@@ -5,8 +5,8 @@ alone (`Judge`). The kinds:
 
 - `rocket` and `bomb`: the faults of kickers (`paiyou.games.kickers` has the definitions).
 - `endgame`: where at most `max_deals` deals (different by ranks) agree with all the seat knows, a legal move wins in
-  every one of them with all hands open (`core/search/every_deal.hpp`), and the move made loses in some. Decisions for
-  which the solver would need more than `max_nodes` positions are left out and counted as `unsolved`.
+  every one of them with all hands open (`core/search/endgame/every_deal.hpp`), and the move made loses in some.
+  Decisions for which the solver would need more than `max_nodes` positions are left out and counted as `unsolved`.
 
 Example::
 

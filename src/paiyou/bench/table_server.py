@@ -15,10 +15,10 @@ from typing import Any
 
 from sqlalchemy import text
 
-from paiyou.table.limits import Limits
-from paiyou.table.serve import LOCAL, serve
-from paiyou.table.settings import Settings
-from paiyou.table.store import engine_of
+from paiyou.server.http.limits import Limits
+from paiyou.server.rooms.store import engine_of
+from paiyou.server.serve import LOCAL, serve
+from paiyou.server.settings import Settings
 
 MUCH = 1_000_000
 GENEROUS = Limits(

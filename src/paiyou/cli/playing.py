@@ -45,8 +45,8 @@ def play(
     from urllib.parse import quote
 
     from paiyou.games.registry import game as find_game
-    from paiyou.table.serve import serve as serve_table
-    from paiyou.table.settings import Settings, usual_database
+    from paiyou.server.serve import serve as serve_table
+    from paiyou.server.settings import Settings, usual_database
 
     page = f"#game={quote(find_game(game).name)}" if browser else None
     serve_table(Settings(database=usual_database()), any_port=True, say=console.print, page=page)
@@ -69,9 +69,9 @@ def serve(
     ] = False,
 ) -> None:
     """Run the table for others: the page, the API and its documentation at /api/docs."""
-    from paiyou.table.limits import Limits
-    from paiyou.table.serve import serve as serve_table
-    from paiyou.table.settings import Settings, usual_database
+    from paiyou.server.http.limits import Limits
+    from paiyou.server.serve import serve as serve_table
+    from paiyou.server.settings import Settings, usual_database
 
     if not bot_seconds > 0:
         raise ValueError(f"bot-seconds must be above 0, not {bot_seconds}")
@@ -253,7 +253,7 @@ def review_game(
     """
     from paiyou.records.files import BrokenLine, find_line
     from paiyou.review import review
-    from paiyou.table.levels import adviser
+    from paiyou.server.rooms.levels import adviser
     from paiyou.terminal.review import print_review
 
     record = find_line(file, game_number)

@@ -2,8 +2,8 @@
 
 `sure`: a move that does not win in every deal gives way to one that does. `most`: besides, where there is no such move,
 a move gives way to one that wins in more of the deals. Deals count by the number of ways the cards themselves can lie.
-In each deal the solver takes all hands for open (`core/search/every_deal.hpp`): its word is a strong hint, no proof.
-The limits are numbers of deals and positions, never time: the same view always gives the same move.
+In each deal the solver takes all hands for open (`core/search/endgame/every_deal.hpp`): its word is a strong hint, no
+proof. The limits are numbers of deals and positions, never time: the same view always gives the same move.
 """
 
 from __future__ import annotations

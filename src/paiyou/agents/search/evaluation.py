@@ -1,8 +1,8 @@
 """Evaluation of positions before their end: a weighted sum of features, with weights given or learned from records.
 
-The features are the core's (`core/families/*/judge.hpp`); `game.core.feature_names` lists them. A seat's weights depend
-on its role (landlord, next, last, bidder; or player). `learn` finds weights by ridge regression over the positions of
-recorded games: the sum should come near the seat's result.
+The features are the core's (`core/families/*/evaluation_features.hpp`); `game.core.feature_names` lists them. A seat's
+weights depend on its role (landlord, next, last, bidder; or player). `learn` finds weights by ridge regression over the
+positions of recorded games: the sum should come near the seat's result.
 
 Example::
 

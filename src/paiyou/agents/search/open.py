@@ -1,7 +1,7 @@
 """The players that search open games: `minimax`, `alphabeta` and `expectiminimax` (paper 002, the lecture).
 
 They see all hands of the package's games, and play games written in Python (`paiyou.games.open_game`). The searches
-themselves are in the core (`core/search/`); here are their options and what they default to.
+themselves are in the core (`core/search/open/`); here are their options and what they default to.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MAX_NODES = 200_000
 """Positions searched for a move where no clock is set."""
 
 MOST_DEPTH = 400
-"""As in core/search/horizon.hpp."""
+"""As in core/search/open/horizon.hpp."""
 
 OPEN: dict[str, Option] = {
     "depth": Option(int, f"look this many moves ahead at most (no limit of its own; {MOST_DEPTH} is the most)"),

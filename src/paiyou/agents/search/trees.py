@@ -1,6 +1,6 @@
 """The players that grow trees by Monte Carlo search: `uct`, `cheat-uct`, `isuct` and `rave`.
 
-The searches themselves are in the core (`core/search/`); here are their options and what they default to.
+The searches themselves are in the core (`core/search/trees/`); here are their options and what they default to.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""The REST API: routes, and the schema of every body and answer."""

@@ -1,0 +1,139 @@
+"""Rooms over HTTP: open one, join one, look at one, read the records of its finished games, or a review of one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import JSONResponse, Response
+
+from paiyou.games.game import Game
+from paiyou.server.api.schemas import (
+    AgentChair,
+    CreateRoom,
+    Joined,
+    JoinRoom,
+    LevelChair,
+    OpenChair,
+    Records,
+    Reviewed,
+    RoomCreated,
+    Table,
+)
+from paiyou.server.bots.pool import BotError
+from paiyou.server.bots.safe_agents import safe_agent, safe_game
+from paiyou.server.http.errors import BUSY, ApiError, error_responses
+from paiyou.server.http.limits import client_address
+from paiyou.server.http.socket import MOST_INDEX
+from paiyou.server.rooms.hub import Hub, ready_game
+from paiyou.server.rooms.levels import agent_of
+from paiyou.server.rooms.refusals import RefusedError
+from paiyou.server.rooms.reviews import Reviews
+from paiyou.server.rooms.room import BOT, OPEN, PERSON, Chair
+
+log = logging.getLogger("paiyou.server")
+
+MOST_RECORDS = 1000
+STATUS = {"no_room": 404, "no_game": 404, "bad_invite": 403, "full": 409, "not_over": 409}
+"""How a refusal is said over HTTP."""
+
+router = APIRouter(prefix="/api/rooms", tags=["rooms"])
+
+
+@router.post("", status_code=201, responses=error_responses(422, 429))
+async def open_room(wanted: CreateRoom, request: Request) -> RoomCreated:
+    """Open a room: a game, and who sits on which chair. The token is the key to your chair; keep it."""
+    # Making a game's tables for the first time may take a second.
+    game = await asyncio.to_thread(ready_game, safe_game(wanted.game))
+    if len(wanted.chairs) != game.seats:
+        raise ValueError(f"{game.name} has {game.seats} chairs, not {len(wanted.chairs)}")
+    if wanted.seed is not None and any(isinstance(chair, OpenChair) for chair in wanted.chairs):
+        raise ValueError("a seed tells who knows it every hand; leave it out where other people play")
+    # Agents are made once to find options that do not fit; one that infers by a network loads it.
+    chairs = await asyncio.to_thread(lambda: [_chair(chair, wanted.name, game) for chair in wanted.chairs])
+    state = request.app.state
+    wait = state.room_quota.take(client_address(request.scope, state.settings.limits))
+    if wait:
+        raise ApiError(
+            429, "you have opened many rooms: wait before the next", code="too_many_rooms",
+            headers={"Retry-After": str(math.ceil(wait))},
+        )  # fmt: skip
+    hub: Hub = state.hub
+    room, token = await hub.create(game.name, chairs, wanted.seed)
+    own = next(number for number, chair in enumerate(chairs) if chair.kind == PERSON)
+    return RoomCreated(room=room, chair=own, token=token, invite=(await hub.find(room)).room.invite)
+
+
+def _chair(wanted: object, name: str, game: Game) -> Chair:
+    if isinstance(wanted, LevelChair):
+        return Chair(BOT, level=wanted.level, agent=agent_of(wanted.level, game.name))
+    if isinstance(wanted, AgentChair):
+        return Chair(BOT, agent=safe_agent(wanted.agent, game, clairvoyant=True))
+    return Chair(OPEN) if isinstance(wanted, OpenChair) else Chair(PERSON, name)
+
+
+@router.post("/{room}/join", responses=error_responses(403, 404, 409, 422))
+async def join_room(room: str, wanted: JoinRoom, request: Request) -> Joined:
+    """Take an open chair by invitation. The token is the key to your chair; keep it."""
+    try:
+        chair, token = await request.app.state.hub.join(room, wanted.invite, wanted.name, wanted.id)
+    except RefusedError as error:
+        raise told(error) from None
+    return Joined(room=room, chair=chair, token=token)
+
+
+@router.get("/{room}", responses=error_responses(404), response_model=Table)
+async def look_at_room(room: str, request: Request) -> JSONResponse:
+    """A room as a spectator sees it."""
+    try:
+        live = await request.app.state.hub.find(room)
+    except RefusedError as error:
+        raise told(error) from None
+    return JSONResponse(live.table(None))
+
+
+@router.get("/{room}/records", responses=error_responses(404, 422))
+async def read_records(
+    room: str,
+    request: Request,
+    first: Annotated[int, Query(ge=0, le=MOST_INDEX, description="The number of the first game wanted.")] = 0,
+    most: Annotated[int, Query(ge=1, le=MOST_RECORDS, description="How many games at most.")] = 100,
+) -> Records:
+    """The finished games of a room from a number on; a running one is not among them."""
+    try:
+        return Records(records=await request.app.state.hub.records(room, first, most))
+    except RefusedError as error:
+        raise told(error) from None
+
+
+@router.get("/{room}/games/{number}/review", responses=error_responses(404, 409, 503), response_model=Reviewed)
+async def review_game(
+    room: str,
+    number: Annotated[int, Path(ge=0, le=MOST_INDEX, description="The number of the game, 0 for the first.")],
+    request: Request,
+) -> Response:
+    """A finished game step by step, all hands open, with what the game's best player thinks of every decision.
+
+    That player judges from what the seat saw. Of a running game nothing is told.
+    """
+    reviews: Reviews = request.app.state.reviews
+    text = reviews.kept(room, number)
+    try:
+        if text is None:
+            async with request.app.state.desk.place(request):
+                text = await reviews.make(room, number)
+    except RefusedError as error:
+        raise told(error) from None
+    except BotError as error:
+        log.warning("the review of game %d in room %s failed: %s", number, room, error)
+        raise ApiError(503, BUSY, headers={"Retry-After": "5"}) from None
+    return Response(text, media_type="application/json")
+
+
+def told(error: RefusedError) -> ApiError:
+    """A refusal as an error over HTTP."""
+    refusal = error.refusal
+    return ApiError(STATUS.get(refusal.code, 422), refusal.message, code=refusal.code, detail=refusal.detail or None)

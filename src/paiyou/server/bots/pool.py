@@ -1,0 +1,148 @@
+"""Worker processes that think, so that the event loop never does.
+
+There are three lanes: moves of players that answer at once do not wait behind those of searchers, and no game waits
+behind questions of the API. A worker that overruns or dies is killed and replaced; its question has failed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+import time
+from collections.abc import Mapping
+from typing import Any
+
+QUICK_AGENTS = frozenset({"random", "rules", "dmc"})
+LONGEST_LINE = 4 << 20
+
+
+class BotError(Exception):
+    """A worker failed: it overran its time, died, or its agent raised an error."""
+
+
+class Bots:
+    """Workers in three lanes.
+
+    Example: `answer = await bots.run("choose", room.question("rules"), seconds=5)`.
+    """
+
+    def __init__(self, quick: int = 1, slow: int = 1, questions: int = 1) -> None:
+        self._lanes = {"quick": _Lane(quick), "slow": _Lane(slow), "questions": _Lane(questions)}
+
+    async def close(self) -> None:
+        """End all workers."""
+        for lane in self._lanes.values():
+            await lane.close()
+
+    async def start(self) -> None:
+        """Start the quick workers, so that the first bot's move need not wait for one."""
+        await self._lanes["quick"].start()
+
+    async def run(self, kind: str, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        """A worker's answer; ValueError where the question was refused, BotError where the worker failed.
+
+        The time includes waiting for a worker.
+        """
+        answer = await self._lanes[lane_of(kind, payload)].ask({"kind": kind, "payload": dict(payload)}, seconds)
+        if "refused" in answer:
+            raise ValueError(answer["refused"])
+        if "failed" in answer:
+            raise BotError(answer["failed"])
+        return answer
+
+
+def lane_of(kind: str, payload: Mapping[str, Any]) -> str:
+    """The lane that a question waits in."""
+    if kind not in ("choose", "hint"):
+        return "questions"
+    agent = str(payload.get("agent", "")).partition(":")[0]
+    return "quick" if agent in QUICK_AGENTS else "slow"
+
+
+class _Lane:
+    def __init__(self, size: int) -> None:
+        self._free: asyncio.Queue[_Worker] = asyncio.Queue()
+        self._workers = [_Worker() for _ in range(size)]
+        self._asked: set[asyncio.Task[dict[str, Any]]] = set()
+        for worker in self._workers:
+            self._free.put_nowait(worker)
+
+    async def start(self) -> None:
+        for worker in self._workers:
+            await worker.start()
+
+    async def close(self) -> None:
+        for worker in self._workers:
+            await worker.kill()
+
+    async def ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
+        begun = time.monotonic()
+        try:
+            async with asyncio.timeout(seconds):
+                worker = await self._free.get()
+        except TimeoutError:
+            raise BotError(f"no worker was free within {seconds:g} s") from None
+        # In a task of its own: one who goes away must not take the worker with him that others wait for.
+        task = asyncio.create_task(self._answer(worker, question, max(0.0, seconds - (time.monotonic() - begun))))
+        self._asked.add(task)
+        task.add_done_callback(self._done)
+        return await asyncio.shield(task)
+
+    async def _answer(self, worker: _Worker, question: dict[str, Any], seconds: float) -> dict[str, Any]:
+        try:
+            return await worker.ask(question, seconds)
+        finally:
+            self._free.put_nowait(worker)
+
+    def _done(self, task: asyncio.Task[dict[str, Any]]) -> None:
+        self._asked.discard(task)
+        if not task.cancelled():
+            task.exception()  # looked at here, since the one who asked may be gone
+
+
+class _Worker:
+    """One process; started when it is first needed, and again after it was killed."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def start(self) -> asyncio.subprocess.Process:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "paiyou.server.bots.worker",
+                stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
+            )  # fmt: skip
+        return self._process
+
+    async def kill(self) -> None:
+        if self._process is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()
+        self._process = None
+
+    async def ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
+        process = await self.start()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        line = b""
+        try:
+            process.stdin.write(json.dumps(question).encode() + b"\n")
+            async with asyncio.timeout(seconds):
+                await process.stdin.drain()
+                line = await process.stdout.readline()
+        except TimeoutError:
+            raise BotError(f"no answer within {seconds:.3g} s") from None
+        except (ConnectionError, ValueError):
+            raise BotError("the worker is gone") from None
+        finally:
+            # An answer that nobody awaits any more must not be taken for the next one's.
+            if not line.endswith(b"\n"):
+                await asyncio.shield(self.kill())
+        if not line.endswith(b"\n"):
+            raise BotError("the worker died")
+        answer: dict[str, Any] = json.loads(line)
+        return answer

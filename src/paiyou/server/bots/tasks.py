@@ -1,0 +1,101 @@
+"""What worker processes do for the API: a payload of plain JSON goes in, one comes out; ValueError for bad input.
+
+The payloads are bodies of `schemas.py` that have been checked there; whether they make sense is found here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from paiyou.advice import advise, evaluation_json, view_to_move
+from paiyou.endgames import endgame, solve
+from paiyou.games.registry import game as find_game
+from paiyou.puzzles.defend import defend
+from paiyou.puzzles.puzzle import puzzle, puzzle_game
+from paiyou.records.record import Record
+from paiyou.review import review
+from paiyou.server.rooms.refusals import Refusal, why_refused
+
+SOLVER_NODES = 2_000_000
+SOLVER_SECONDS = 5.0
+
+Payload = dict[str, Any]
+
+
+def moves_task(payload: Payload) -> Payload:
+    """The legal moves of a seat that knows this much."""
+    view = view_to_move(find_game(payload["game"]), **_seen(payload))
+    moves = view.moves()
+    if not moves:
+        raise ValueError("the game is over after this history: there is no move left")
+    return {"moves": moves}
+
+
+def advise_task(payload: Payload) -> Payload:
+    """What an agent thinks of them."""
+    return {"moves": evaluation_json(advise(find_game(payload["game"]), payload["agent"], **_seen(payload)))}
+
+
+def solve_task(payload: Payload) -> Payload:
+    """An endgame with open hands, solved within the server's limits."""
+    last = payload["last"]
+    state = endgame(
+        find_game(payload["game"]),
+        payload["hands"],
+        turn=payload["turn"],
+        last=None if last is None else (last[0], last[1]),
+        bottom=payload["bottom"],
+    )
+    return solve(state, max_nodes=SOLVER_NODES, seconds=SOLVER_SECONDS).to_json()
+
+
+def puzzle_task(payload: Payload) -> Payload:
+    """A puzzle after some moves and the peasants' best replies; `refusal` where a move may not be made."""
+    game, state = puzzle_game(), puzzle(payload["puzzle"]).start()
+    played: list[tuple[int, str]] = []
+    for move in payload["moves"]:
+        refusal = (
+            Refusal("over", "the puzzle is over after these moves") if state.over else why_refused(game, state, move)
+        )
+        if refusal is not None:
+            return {"refusal": {"code": refusal.code, "message": refusal.message}}
+        played.append((state.turn, move))
+        state.play(move)
+    played += defend(state, max_nodes=SOLVER_NODES, seconds=SOLVER_SECONDS)
+    solution = None if state.over else solve(state, max_nodes=SOLVER_NODES, seconds=SOLVER_SECONDS)
+    return {
+        "moves": played,
+        "hands": list(state.hands),
+        "turn": None if state.over else state.turn,
+        "last": state.last,
+        "legal": [] if state.over else state.moves(),
+        # Over, the last who played is out of cards.
+        "winner": played[-1][0] if solution is None else solution.winner,
+        "winning": [] if solution is None else solution.moves,
+        "line": [] if solution is None else solution.line,
+    }
+
+
+def review_task(payload: Payload) -> Payload:
+    """What an agent thinks of every decision of a finished game."""
+    return review(Record.from_line(payload["record"]), payload["agent"]).to_json()
+
+
+TASKS: dict[str, Callable[[Payload], Payload]] = {
+    "moves": moves_task,
+    "advise": advise_task,
+    "solve": solve_task,
+    "puzzle": puzzle_task,
+    "review": review_task,
+}
+"""By the kind that `bots.run` is asked for."""
+
+
+def _seen(payload: Payload) -> dict[str, Any]:
+    return {
+        "seat": payload["seat"],
+        "hand": payload["hand"],
+        "history": [(seat, move) for seat, move in payload["history"]],
+        "bottom": payload["bottom"],
+    }

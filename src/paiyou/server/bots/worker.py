@@ -1,0 +1,82 @@
+"""A process that thinks for the server: reads questions, one JSON object per line, and writes the answers.
+
+Run by `paiyou.server.bots.pool` as `python -m paiyou.server.bots.worker`. It ends with its standard input.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from paiyou.agents.base import Agent, what_it_sees
+from paiyou.agents.registry import agent as make_agent
+from paiyou.games.game import Game
+from paiyou.games.protocol import State
+from paiyou.games.registry import game as find_game
+from paiyou.server.bots.tasks import TASKS as API_TASKS
+
+Task = Callable[[dict[str, Any]], dict[str, Any]]
+
+MOVES_TOLD = 5
+"""A hint's best moves."""
+
+
+def choose(question: dict[str, Any]) -> dict[str, Any]:
+    """An agent's move: the game by its name, the deal by its seed, all moves so far."""
+    game, state = _position(question)
+    agent = _agent(question["agent"], game)
+    agent.begin(question["word"])
+    return {"move": agent.choose(what_it_sees(agent, state))}
+
+
+def hint(question: dict[str, Any]) -> dict[str, Any]:
+    """The moves an agent likes best, with values."""
+    game, state = _position(question)
+    agent = _agent(question["agent"], game)
+    agent.begin(question["word"])
+    best = agent.evaluate(state.view(question["seat"]))[:MOVES_TOLD]
+    return {"moves": [{"move": move, "value": value, "weight": weight} for move, value, weight in best]}
+
+
+TASKS: dict[str, Task] = {"choose": choose, "hint": hint, **API_TASKS}
+"""By the kind that `Bots.run` is asked for."""
+
+
+def _position(question: dict[str, Any]) -> tuple[Game, State]:
+    game = find_game(question["game"])
+    state = game.deal(question["seed"])
+    for move in question["moves"]:
+        state.play(move)
+    return game, state
+
+
+@lru_cache(maxsize=32)
+def _agent(text: str, game: Game) -> Agent:
+    return make_agent(text, game)
+
+
+def main() -> None:
+    """Answer until there are no more questions."""
+    answers, sys.stdout = sys.stdout, sys.stderr  # an agent may print; answers are not to be mixed with that
+    for line in sys.stdin:
+        question = json.loads(line)
+        try:
+            answer = TASKS[question["kind"]](question["payload"])
+        except ValueError as error:
+            answer = {"refused": str(error)}
+        except Exception as error:  # an agent may raise anything; the server moves on with another
+            answer = {"failed": f"{type(error).__name__}: {error}"}
+        answers.write(json.dumps(answer) + "\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except BrokenPipeError:
+        # The server was killed while an answer was on its way: nobody is left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -1,0 +1,72 @@
+"""The application: the page, the API and the WebSocket behind one door."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from fastapi import FastAPI
+
+import paiyou.server
+from paiyou.server.api import rooms as rooms_api
+from paiyou.server.api.games import Desk, api_router
+from paiyou.server.bots.pool import Bots
+from paiyou.server.http import socket
+from paiyou.server.http.docs_page import docs_router
+from paiyou.server.http.guard import guard
+from paiyou.server.http.limits import RoomQuota
+from paiyou.server.http.page import serve_page
+from paiyou.server.rooms.hub import Hub
+from paiyou.server.rooms.reviews import Reviews
+from paiyou.server.rooms.store import Store
+from paiyou.server.settings import Settings
+
+WEB = Path(paiyou.server.__file__).parent / "web"
+TIDY_SECONDS = 30.0
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """A server's application: `uvicorn.run(create_app(Settings(database="sqlite:///games.db")))`."""
+    settings = settings or Settings()
+    store = Store(settings.database)  # before anything else: a database that cannot be used is said at once
+
+    @contextlib.asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        bots = Bots(settings.quick_workers, settings.slow_workers)
+        hub = Hub(store, bots, settings)
+        app.state.bots, app.state.hub, app.state.reviews = bots, hub, Reviews(store, bots)
+        warming = asyncio.create_task(bots.start())
+        tidying = asyncio.create_task(_tidy(hub))
+        try:
+            yield
+        finally:
+            for task in (tidying, warming):
+                task.cancel()
+            await hub.close()
+            await bots.close()
+            store.close()
+
+    app = FastAPI(
+        title="Paiyou", description="Card games with hidden hands: rooms, moves, advice, endgames.",
+        lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
+    )  # fmt: skip
+    app.state.settings = settings
+    app.state.sockets = Counter()
+    app.state.room_quota = RoomQuota(settings.limits)
+    app.state.desk = Desk(settings.limits)
+    app.include_router(api_router(settings.limits, app.state.desk))
+    app.include_router(docs_router())
+    app.include_router(rooms_api.router)
+    app.include_router(socket.router)
+    serve_page(app, WEB)
+    guard(app, settings.limits, settings.hosts)
+    return app
+
+
+async def _tidy(hub: Hub) -> None:
+    while True:
+        await asyncio.sleep(TIDY_SECONDS)
+        hub.forget_idle_rooms()

@@ -1,0 +1,188 @@
+"""How much one client may ask for: bytes in a body, requests and messages a second, rooms an hour.
+
+A client is its address. Behind a proxy all clients have the proxy's; `Limits.forwarded` takes the address that the
+proxy names instead, and must stay off where there is none, since anyone can write that header.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from paiyou.server.http.errors import error_response
+
+Clock = Callable[[], float]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The settings; the defaults are generous for people and narrow for floods."""
+
+    body_bytes: int = 64 * 1024
+    requests_per_second: float = 50.0
+    request_burst: int = 200
+    rooms_per_hour: float = 60.0
+    room_burst: int = 60
+    messages_per_second: float = 20.0
+    """Over one WebSocket."""
+    message_burst: int = 60
+    questions: int = 32
+    """Advice and endgames that wait for a worker at once,"""
+    questions_per_client: int = 4
+    """and those of one client."""
+    sockets_per_client: int = 200
+    sockets_per_room: int = 100
+    clients: int = 10_000
+    """Addresses that are remembered; beyond it the one unheard of for longest is forgotten."""
+    forwarded: bool = False
+    """Take the client's address from the last entry of X-Forwarded-For: only behind a proxy that writes it."""
+
+
+class Bucket:
+    """A token bucket: `burst` at once, `rate` a second in the long run."""
+
+    __slots__ = ("_burst", "_clock", "_rate", "_tokens", "_when")
+
+    def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._tokens, self._when = float(burst), clock()
+
+    def take(self) -> bool:
+        """Take a token; False, and nothing taken, where there is none."""
+        now = self._clock()
+        self._tokens = min(self._burst, self._tokens + (now - self._when) * self._rate)
+        self._when = now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+    @property
+    def wait(self) -> float:
+        """Seconds until there is a token."""
+        return max(0.0, (1 - self._tokens) / self._rate) if self._rate > 0 else math.inf
+
+
+class Buckets:
+    """A bucket for each client, as many as are remembered."""
+
+    def __init__(self, rate: float, burst: float, clients: int, clock: Clock = time.monotonic) -> None:
+        self._rate, self._burst, self._most, self._clock = rate, burst, clients, clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, client: str) -> float:
+        """Take one of a client's tokens: 0, or the seconds to wait where there is none."""
+        bucket = self._buckets.get(client)
+        if bucket is None:
+            bucket = self._buckets[client] = Bucket(self._rate, self._burst, self._clock)
+            if len(self._buckets) > self._most:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(client)
+        return 0.0 if bucket.take() else max(bucket.wait, 1e-3)
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+
+class RoomQuota(Buckets):
+    """How many rooms each client may still open: `wait = quota.take(client_address(scope, limits))`."""
+
+    def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
+        super().__init__(limits.rooms_per_hour / 3600, limits.room_burst, limits.clients, clock)
+
+
+def message_bucket(limits: Limits) -> Bucket:
+    """The bucket of one WebSocket's messages."""
+    return Bucket(limits.messages_per_second, limits.message_burst)
+
+
+def client_address(scope: Scope, limits: Limits) -> str:
+    """Who asks: the true peer's address, or where the settings say so the one its proxy names.
+
+    Who has one IPv6 address has 2^64 of them: those count as one.
+    """
+    peer = scope.get("client")
+    text = str(peer[0]) if peer else "unknown"
+    if limits.forwarded:
+        named = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+        if named:
+            text = named[-1].decode("latin-1").rpartition(",")[2].strip()[:64]
+    try:
+        address = ip_address(text.partition("%")[0])
+    except ValueError:
+        return text
+    if isinstance(address, IPv6Address):
+        return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))
+    return str(address)
+
+
+class Limited:
+    """Middleware that holds every client to the limits on requests and bodies: 413, and 429 with Retry-After."""
+
+    def __init__(self, app: ASGIApp, limits: Limits | None = None) -> None:
+        self.app = app
+        self.limits = limits or Limits()
+        self._requests = Buckets(self.limits.requests_per_second, self.limits.request_burst, self.limits.clients)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        wait = self._requests.take(client_address(scope, self.limits))
+        if wait:
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 1013, "reason": "too many connections, try later"})
+                return
+            await error_response(
+                429, "too many requests: wait a moment", headers={"Retry-After": str(math.ceil(wait))}
+            )(scope, receive, send)
+            return
+        if scope["type"] == "http" and _has_body(scope):
+            body = await self._read(scope, receive)
+            if body is None:
+                await error_response(
+                    413,
+                    f"the body is too large: at most {self.limits.body_bytes:,} bytes",
+                    headers={"Connection": "close"},
+                )(scope, receive, send)
+                return
+            receive = _again(body, receive)
+        await self.app(scope, receive, send)
+
+    async def _read(self, scope: Scope, receive: Receive) -> list[Message] | None:
+        """The whole body; None where it is too large, whatever it said of its length."""
+        lengths = [value for name, value in scope["headers"] if name == b"content-length"]
+        if lengths and lengths[0].isdigit() and int(lengths[0][:20]) > self.limits.body_bytes:
+            return None
+        messages: list[Message] = []
+        size = 0
+        while not messages or messages[-1].get("more_body", False):
+            message = await receive()
+            messages.append(message)
+            size += len(message.get("body", b""))
+            if size > self.limits.body_bytes:
+                return None
+        return messages
+
+
+def _has_body(scope: Scope) -> bool:
+    return any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"])
+
+
+def _again(messages: list[Message], receive: Receive) -> Receive:
+    """Tells what was received once more, and then what comes."""
+    waiting = iter(messages)
+
+    async def told() -> Message:
+        for message in waiting:
+            return message
+        return await receive()
+
+    return told

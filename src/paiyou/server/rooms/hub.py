@@ -1,0 +1,220 @@
+"""What people may do in rooms: open one, come in, take a chair, move, ask for a hint, the next game or a bot.
+
+An action goes one way: checked here and by the room, stored, played (`keeper.py`), acknowledged, shown to everybody.
+One lock per room keeps that order. What is lost with the process is only what was never acknowledged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from paiyou.games.game import Game
+from paiyou.games.registry import game as find_game
+from paiyou.server.bots.pool import Bots
+from paiyou.server.rooms.background import Background
+from paiyou.server.rooms.bot_moves import BotMoves
+from paiyou.server.rooms.hints import Hints
+from paiyou.server.rooms.keeper import Keeper
+from paiyou.server.rooms.levels import strongest
+from paiyou.server.rooms.live_room import Client, LiveRoom
+from paiyou.server.rooms.memory import Memory
+from paiyou.server.rooms.records import finished_records
+from paiyou.server.rooms.refusals import AlreadyDone, RefusedError
+from paiyou.server.rooms.room import BOT, OPEN, PERSON, Chair, Room
+from paiyou.server.rooms.store import Store
+from paiyou.server.rooms.tokens import digest, keyed_token, new_token, opens
+from paiyou.server.settings import Settings
+
+
+class Hub:
+    """All rooms of a server."""
+
+    def __init__(self, store: Store, bots: Bots, settings: Settings) -> None:
+        self._store, self._settings = store, settings
+        self._background, self._keeper = Background(), Keeper(store)
+        self._bot_moves = BotMoves(bots, settings, self._keeper, self._background)
+        self._hints = Hints(bots, settings)
+        self._memory = Memory(store, self._bot_moves.go_on)
+
+    @property
+    def rooms_in_memory(self) -> int:
+        """How many rooms are in memory."""
+        return len(self._memory)
+
+    async def close(self) -> None:
+        """Let nobody think any more."""
+        await self._background.close()
+
+    def forget_idle_rooms(self) -> None:
+        """Drop from memory the rooms that nobody looks at; they come back from the store."""
+        self._memory.forget_idle(self._settings.idle_seconds)
+
+    async def find(self, room_id: str) -> LiveRoom:
+        """A room, from memory or from the store."""
+        return await self._memory.find(room_id)
+
+    async def records(self, room_id: str, first: int = 0, most: int = 100) -> list[dict[str, Any]]:
+        """Finished games of a room as records, from a number on; a running one's cards are nobody's business."""
+        stored = await self._store.load(room_id, first, most)
+        if stored is None:
+            raise RefusedError("no_room", "there is no such room; it may have been mistyped")
+        return await asyncio.to_thread(finished_records, stored)
+
+    # --- rooms and chairs
+
+    async def create(self, game_name: str, chairs: Sequence[Chair], seed: int | None = None) -> tuple[str, str]:
+        """A new room with one person in it. Returns the room's id and the token of that person's chair."""
+        game = await asyncio.to_thread(ready_game, game_name)
+        token = new_token()
+        secret = secrets.token_bytes(32) if seed is None else hashlib.sha256(f"seed {seed}".encode()).digest()
+        sitting = [Chair(PERSON, chair.name, key=digest(token)) if chair.kind == PERSON else chair for chair in chairs]
+        opened = any(chair.kind == OPEN for chair in sitting)
+        room = Room(secrets.token_urlsafe(12), game, secret, sitting, secrets.token_urlsafe(12) if opened else None)
+        await self._store.add_room(
+            {"id": room.id, "game": game.name, "secret": secret.hex(), "invite": room.invite, "created": time.time()},
+            [{"room": room.id, "chair": number, **vars(chair)} for number, chair in enumerate(sitting)],
+        )
+        self._memory.add(LiveRoom(room))
+        return room.id, token
+
+    async def join(self, room_id: str, invite: str, name: str, wish: str | None = None) -> tuple[int, str]:
+        """Take an open chair; returns it and its token. The same `wish` again gets the same chair and token again."""
+        return await self._background.whole(self._join(await self.find(room_id), invite, name, wish))
+
+    async def _join(self, live: LiveRoom, invite: str, name: str, wish: str | None) -> tuple[int, str]:
+        async with live.lock:
+            room = live.room
+            if room.invite is None or not hmac.compare_digest(digest(room.invite), digest(invite)):
+                raise RefusedError("bad_invite", "this invitation does not open a chair in this room; ask for its link")
+            # An answer may be lost on its way: the token follows from the wish, so that asking again finds the chair.
+            token = new_token() if wish is None else keyed_token(room.secret, f"join {wish}")
+            taken = [number for number, chair in enumerate(room.chairs) if chair.key == digest(token)]
+            if taken:
+                return taken[0], token
+            free = next((number for number, chair in enumerate(room.chairs) if chair.kind == OPEN), None)
+            if free is None:
+                raise RefusedError("full", "every chair of this room is taken; you may watch")
+            await self._keeper.take_chair(live, free, Chair(PERSON, name, key=digest(token)))
+            live.left[free] = time.monotonic()  # on the way in, and not yet away
+        live.show()
+        self._bot_moves.go_on(live)
+        return free, token
+
+    async def seat_bot(self, live: LiveRoom, asking: int | None, chair: int) -> None:
+        """Let a bot take an open chair, or play for a person who is away until that person comes back."""
+        await self._background.whole(self._seat_bot(live, asking, chair))
+
+    async def _seat_bot(self, live: LiveRoom, asking: int | None, chair: int) -> None:
+        async with live.lock:
+            room = live.room
+            if asking is None:
+                raise RefusedError("spectator", "you are watching; join a room to play")
+            if chair == asking or chair >= room.seats:
+                raise RefusedError("bad_message", f"chair must be another one of 0 to {room.seats - 1}")
+            sitting = room.chairs[chair]
+            if sitting.kind == OPEN:
+                level, agent = strongest(room.game.name)
+                await self._keeper.take_chair(live, chair, Chair(BOT, level=level, agent=agent))
+            elif sitting.kind == PERSON:
+                wait = self._settings.away_seconds
+                if live.away(chair) < wait:
+                    raise RefusedError(
+                        "not_away", f"{sitting.name} is here, or has left less than {wait:.0f} seconds ago; wait"
+                    )
+                if chair in live.stand_ins:
+                    return
+                live.stand_ins.add(chair)
+            else:
+                return
+        live.show()
+        self._bot_moves.go_on(live)
+
+    # --- connections
+
+    def enter(self, live: LiveRoom, token: str | None) -> Client:
+        """Connect a client to a room: with a token to its chair, without to watch."""
+        chair = None
+        if token is not None:
+            chair = next((at for at, sitting in enumerate(live.room.chairs) if opens(token, sitting.key)), None)
+            if chair is None:
+                raise RefusedError("bad_token", "this token opens no chair in this room; join by its invitation")
+        if len(live.clients) >= self._settings.limits.sockets_per_room:
+            raise RefusedError("too_many", "too many people look at this room; try again later")
+        client = Client(chair)
+        live.enter(client)
+        return client
+
+    def leave(self, live: LiveRoom, client: Client) -> None:
+        """Disconnect a client; its chair stays its own."""
+        live.leave(client)
+
+    # --- the game
+
+    async def move(self, live: LiveRoom, chair: int | None, game: int, index: int, move: str) -> None:
+        """A person's move; `AlreadyDone` for the same move at the same place again, which changes nothing."""
+        # In a task of its own: a client who hangs up must not stop an action between the store and the room.
+        await self._background.whole(self._move(live, chair, game, index, move))
+
+    async def _move(self, live: LiveRoom, chair: int | None, game: int, index: int, move: str) -> None:
+        async with live.lock:
+            room = live.room
+            if chair is None:
+                raise RefusedError("spectator", "you are watching; join a room to play")
+            await self._check_place(room, chair, game, index, move)
+            refusal = room.refusal(room.seat_of(chair), move)
+            if refusal is not None:
+                raise RefusedError(refusal.code, refusal.message, refusal.detail)
+            await self._keeper.play(live, room.written(move))
+        self._bot_moves.go_on(live)
+
+    async def _check_place(self, room: Room, chair: int, game: int, index: int, move: str) -> None:
+        if (game, index) == (room.number, room.index):
+            return
+        # An acknowledgement may have been lost on its way: who repeats himself is told again that it is done.
+        if game <= room.number:
+            done = await self._store.find_action(room.id, game, index)
+            if done is not None and done["seat"] == (chair - game) % room.seats and same_cards(done["move"], move):
+                raise AlreadyDone
+        raise RefusedError(
+            "late", f"the table is at action {room.index} of game {room.number}, not at {index} of game {game}"
+        )
+
+    async def next_game(self, live: LiveRoom, chair: int | None, game: int) -> None:
+        """Deal the next game; the first person who asks starts it, `AlreadyDone` tells the others."""
+        await self._background.whole(self._next_game(live, chair, game))
+
+    async def _next_game(self, live: LiveRoom, chair: int | None, game: int) -> None:
+        async with live.lock:
+            room = live.room
+            if chair is None:
+                raise RefusedError("spectator", "you are watching; join a room to play")
+            if game == room.number and game > 0:
+                raise AlreadyDone
+            if not room.over or game != room.number + 1:
+                raise RefusedError("not_over", f"game {room.number} is not over; the next one comes after it")
+            await self._keeper.deal_next(live, room.seat_of(chair))
+        self._bot_moves.go_on(live)
+
+    async def hint(self, live: LiveRoom, chair: int | None, game: int, index: int) -> dict[str, Any]:
+        """What the game's best player would do on a person's turn, from what that person sees."""
+        return await self._hints.find(live, chair, game, index)
+
+
+def ready_game(name: str) -> Game:
+    """A game with all its tables made; the first time they take a second."""
+    game = find_game(name)
+    assert game.core is not None
+    return game
+
+
+def same_cards(one: str, other: str) -> bool:
+    """Whether two texts are the same move in any order of cards."""
+    if " " in one:
+        return sorted(one.split()) == sorted(other.split())
+    return one == other or (len(one) > 2 and sorted(one) == sorted(other))

@@ -1,0 +1,119 @@
+"""Reviews of finished games: every step with all hands open, and what the game's best player thinks of the moves.
+
+What is shown is read from the store, and only of a game that has ended. The opinions come from a worker, whose judge
+sees what the seat saw (`paiyou.review`). A review never changes, so the last ones asked for are kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections import OrderedDict
+from dataclasses import replace
+from typing import Any
+
+from paiyou.records.record import Record
+from paiyou.server.bots.pool import BotError, Bots
+from paiyou.server.rooms.bot_moves import STAND_IN
+from paiyou.server.rooms.levels import adviser
+from paiyou.server.rooms.records import record_of
+from paiyou.server.rooms.refusals import RefusedError
+from paiyou.server.rooms.restore import empty_room
+from paiyou.server.rooms.room import Room
+from paiyou.server.rooms.seat_view import table_for
+from paiyou.server.rooms.store import DEALT, Store, StoredRoom
+
+SECONDS = 20.0
+"""For a judge; most need less than one."""
+KEPT = 64
+"""Some 50 KB each."""
+
+
+class Reviews:
+    """Makes reviews and keeps the last ones."""
+
+    def __init__(self, store: Store, bots: Bots) -> None:
+        self._store, self._bots = store, bots
+        self._kept: OrderedDict[tuple[str, int], bytes] = OrderedDict()
+        self._making: dict[tuple[str, int], asyncio.Future[bytes]] = {}
+
+    def kept(self, room: str, number: int) -> bytes | None:
+        """A review that was made before, as JSON."""
+        text = self._kept.get((room, number))
+        if text is not None:
+            self._kept.move_to_end((room, number))
+        return text
+
+    async def make(self, room: str, number: int) -> bytes:
+        """The review of a room's game as JSON; RefusedError where it has not ended, BotError where no judge answers.
+
+        All who ask while it is being made wait for the same one.
+        """
+        key = (room, number)
+        if key not in self._making:
+            self._making[key] = asyncio.ensure_future(self._make(room, number))
+            self._making[key].add_done_callback(lambda made: self._made(key, made))
+        return await asyncio.shield(self._making[key])
+
+    def _made(self, key: tuple[str, int], made: asyncio.Future[bytes]) -> None:
+        del self._making[key]
+        if not made.cancelled():
+            made.exception()  # looked at here, since nobody may be waiting any more
+
+    async def _make(self, room: str, number: int) -> bytes:
+        stored = await self._store.load(room, number, 1)
+        if stored is None:
+            raise RefusedError("no_room", "there is no such room; it may have been mistyped")
+        shown, record = await asyncio.to_thread(unfolded, stored, number)
+        best = adviser(shown["game_name"])
+        for agent in dict.fromkeys((best, STAND_IN)):
+            with contextlib.suppress(BotError, ValueError):
+                judged = await self._bots.run("review", {"record": record.to_line(), "agent": agent}, SECONDS)
+                whole = {**shown, **{name: judged[name] for name in ("agent", "decisions", "summaries")}}
+                text = json.dumps(whole).encode()
+                # That the best judge was busy once is no reason never to ask it again.
+                if agent == best:
+                    self._keep((room, number), text)
+                return text
+        raise BotError("nobody could judge the game")
+
+    def _keep(self, key: tuple[str, int], text: bytes) -> None:
+        self._kept[key] = text
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+
+def unfolded(stored: StoredRoom, number: int) -> tuple[dict[str, Any], Record]:
+    """A finished game step by step and its record; RefusedError for any other. Of its deals it is the last."""
+    if not stored.actions and number > 0:
+        raise RefusedError("no_game", f"there is no game {number} in this room")
+    room = replace(empty_room(stored), number=number, index=0, redeals=0)
+    steps = [_step(room)]
+    for action in stored.actions:
+        if action["number"] == DEALT:
+            continue
+        deal = room.redeals
+        room.play(action["move"], action["note"])
+        if room.redeals != deal:
+            steps.clear()
+        steps.append(_step(room))
+    if not room.over:
+        raise RefusedError("not_over", f"game {number} is not over; a review comes after its end")
+    table = table_for(room, None)
+    kept = ("room", "game_name", "title", "family", "game", "history", "result", "redeals")
+    players = [
+        {name: player[name] for name in ("chair", "name", "kind", "level", "agent", "payoff")}
+        for player in table["players"]
+    ]
+    shown = {**{name: table[name] for name in kept}, "players": players, "steps": steps}
+    return shown, record_of(room)
+
+
+def _step(room: Room) -> dict[str, Any]:
+    """What everybody sees, and every hand."""
+    table = table_for(room, None)
+    kept = ("phase", "turn", "landlord", "bottom", "stake", "trick", "tricks_played")
+    by_seat = {name: [player[name] for player in table["players"]] for name in ("points", "taken", "exposed")}
+    hands = [room.state.cards(seat) for seat in range(room.seats)]
+    return {**{name: table[name] for name in kept}, **by_seat, "hands": hands}

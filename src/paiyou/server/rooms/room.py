@@ -1,0 +1,198 @@
+"""One room: chairs that people and bots sit on, and the games played there, one after the other. No I/O.
+
+Chairs stay, seats go round: in game `number` chair c has the seat (c - number) mod n, so that every chair has its turn
+at being the landlord where there is no auction. A deal that everybody declines is dealt again within the same game.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections import Counter, deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.dealing import random_word
+from paiyou.games.game import Game
+from paiyou.games.protocol import State
+from paiyou.server.rooms.refusals import Refusal, why_refused
+
+PERSON, BOT, OPEN = "person", "bot", "open"
+
+GAMES_SHOWN = 50
+"""Finished games on the score sheet; the scores count all."""
+
+
+@dataclass(frozen=True)
+class Chair:
+    """Who sits on a chair."""
+
+    kind: str
+    name: str | None = None
+    """A person's."""
+    level: str | None = None
+    """A bot's strength in one word, where it was chosen so."""
+    agent: str | None = None
+    """A bot's agent as `paiyou.agent` takes it."""
+    key: str | None = None
+    """The digest of a person's token."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A move of the current deal as people see it."""
+
+    seat: int
+    move: str
+    cards: tuple[str, ...]
+    """With suits, where it is cards."""
+    note: str | None = None
+    """The agent that moved in place of one that failed."""
+
+
+@dataclass
+class Room:
+    """A room with its running game.
+
+    Example::
+
+        room = Room("r1", paiyou.game("doudizhu"), b"secret", [Chair("person"), Chair("bot"), Chair("bot")])
+        room.play(room.state.moves()[0])
+    """
+
+    id: str
+    game: Game
+    secret: bytes
+    """All deals follow from it, and none from another: the record of a finished game tells nothing of the next."""
+    chairs: list[Chair]
+    invite: str | None = None
+    number: int = 0
+    """Of the running game."""
+    index: int = 0
+    """Actions in the running game, those of declined deals included."""
+    redeals: int = 0
+    """Deals of the running game that everybody declined."""
+
+    def __post_init__(self) -> None:
+        self.scores = [0] * self.seats
+        """Points of every chair over the finished games."""
+        self.results: deque[tuple[int, tuple[int, ...]]] = deque(maxlen=GAMES_SHOWN)
+        """The last finished games: number, and payoffs chair by chair."""
+        self._deal()
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.game.seats
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a chair is still open; nothing is played before all are taken."""
+        return any(chair.kind == OPEN for chair in self.chairs)
+
+    @property
+    def over(self) -> bool:
+        """Whether the running game has ended."""
+        return self.state.over
+
+    @property
+    def deal_seed(self) -> int:
+        """Of the cards on the table."""
+        digest = hmac.digest(self.secret, f"{self.number}.{self.redeals}".encode(), "sha256")
+        return int.from_bytes(digest[:8], "big") >> 1
+
+    def seat_of(self, chair: int) -> int:
+        """The seat of a chair in the running game."""
+        return (chair - self.number) % self.seats
+
+    def chair_at(self, seat: int) -> int:
+        """The chair at a seat of the running game."""
+        return (seat + self.number) % self.seats
+
+    def player_at(self, seat: int) -> Chair:
+        """Who plays a seat of the running game."""
+        return self.chairs[self.chair_at(seat)]
+
+    def refusal(self, seat: int, move: str) -> Refusal | None:
+        """Why a seat may not make a move now; None where it may."""
+        if self.waiting:
+            return Refusal("waiting", "the game begins when every chair is taken")
+        if self.state.over:
+            return Refusal("over", "this game is over; say next for another")
+        if self.state.turn != seat:
+            return Refusal("not_your_turn", f"it is seat {self.state.turn}'s turn, not seat {seat}'s")
+        return why_refused(self.game, self.state, move)
+
+    def written(self, move: str) -> str:
+        """A legal move in its one notation."""
+        trial = self.state.copy()
+        trial.play(move)
+        return trial.history[-1][1]
+
+    def play(self, move: str, note: str | None = None) -> None:
+        """Make a legal move of the seat to move."""
+        state, seat = self.state, self.state.turn
+        before = state.cards(seat)
+        bidder_cards = [state.cards(bidder) for bidder in range(self.seats)] if self.bottom is None else []
+        state.play(move)
+        written = state.history[-1][1]
+        self.history.append(Played(seat, written, _shown(written, before, state.cards(seat)), note))
+        self.index += 1
+        if bidder_cards:
+            self._turn_up(bidder_cards)
+        if not state.over:
+            return
+        if state.redeal:
+            self.redeals += 1
+            self._deal()
+            return
+        payoffs = state.payoffs
+        assert payoffs is not None
+        by_chair = tuple(int(payoffs[self.seat_of(chair)]) for chair in range(self.seats))
+        self.results.append((self.number, by_chair))
+        self.scores = [score + payoff for score, payoff in zip(self.scores, by_chair, strict=True)]
+
+    def next_game(self) -> None:
+        """Deal the next game."""
+        assert self.over
+        self.number += 1
+        self.index = 0
+        self.redeals = 0
+        self._deal()
+
+    def question(self, agent: str) -> dict[str, Any]:
+        """What a worker needs to know to answer for the seat to move."""
+        seat = self.state.turn
+        return {
+            "game": self.game.name, "seed": self.deal_seed, "moves": [played.move for played in self.history],
+            "seat": seat, "agent": agent, "word": random_word(self.deal_seed, 1_000 + self.index),
+        }  # fmt: skip
+
+    def _deal(self) -> None:
+        self.state: State = self.game.deal(self.deal_seed)
+        self.history: list[Played] = []
+        self.bottom: tuple[str, ...] | None = None
+        """The cards that the landlord took face up, with suits; None before there is a landlord."""
+        self._turn_up([[] for _ in range(self.seats)])
+
+    def _turn_up(self, before: Sequence[Sequence[str]]) -> None:
+        """Show the bottom cards once somebody has taken them; `before` are the hands until then."""
+        spec, state = self.game.spec, cast(Any, self.state)
+        if not isinstance(spec, ClimbingSpec) or spec.pile != "landlord" or state.landlord is None:
+            return
+        wanted = Counter(str(state.bottom))
+        found = []
+        for card in state.cards(state.landlord):
+            if card not in before[state.landlord] and wanted[card[-1]] > 0:
+                wanted[card[-1]] -= 1
+                found.append(card)
+        self.bottom = tuple(found)
+
+
+def _shown(move: str, before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:
+    """The cards that a move took from the hand, with suits; an exposure's stay there."""
+    if move.startswith("expose "):
+        return tuple(card for card in move.split()[1:] if card != "none")
+    left = set(after)
+    return tuple(card for card in before if card not in left)

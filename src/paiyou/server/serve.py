@@ -1,0 +1,92 @@
+"""Running the server: binds, says where the page is, opens it where asked to, and goes on until it is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from paiyou.server.http.app import create_app
+from paiyou.server.http.socket import MOST_BYTES
+from paiyou.server.settings import Settings
+
+LOCAL = "127.0.0.1"
+EVERYWHERE = ("0.0.0.0", "::")
+USUAL_PORT = 8080
+MOST_FRAME = 4 * MOST_BYTES
+"""Bytes of a frame that are read at all; what is above the protocol's limit but below this is refused politely."""
+
+
+def serve(
+    settings: Settings, *, host: str = LOCAL, port: int = USUAL_PORT, any_port: bool = False,
+    say: Callable[[str], None] = print, page: str | None = None,
+) -> None:  # fmt: skip
+    """Serve until stopped; `page` is what to open in a browser, such as `"#game=gongzhu"`."""
+    listening = bind(host, port, any_port=any_port)
+    taken = listening.getsockname()[1]
+    address = url(LOCAL if host in EVERYWHERE else host, taken)
+    outside = reached_by() if host in EVERYWHERE else None
+    # Uvicorn would believe what a client on this machine says of its address; `Limits.forwarded` is for proxies.
+    config = uvicorn.Config(
+        create_app(settings), log_level="warning", access_log=False, ws_max_size=MOST_FRAME, server_header=False,
+        proxy_headers=False,
+        # Some kilobytes a second are not worth the time to compress them, nor the memory for each connection.
+        ws_per_message_deflate=False,
+    )  # fmt: skip
+    server = uvicorn.Server(config)
+
+    async def run() -> None:
+        serving = asyncio.create_task(server.serve([listening]))
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.02)
+        if server.started:
+            say(f"The table is set: {address}   (Ctrl+C to stop)")
+            if outside is not None:
+                say(f"For others on your network: {url(outside, taken)}   (invite from there)")
+            if page is not None:
+                await asyncio.to_thread(webbrowser.open, address + page)
+        await serving
+
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(run())
+
+
+def url(host: str, port: int) -> str:
+    """The page's address."""
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def reached_by() -> str | None:
+    """The address of this machine on its network; None without one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            # Nothing is sent: the system only says which address it would send from.
+            asking.connect(("192.0.2.1", 9))
+            address = str(asking.getsockname()[0])
+        except OSError:
+            return None
+    return None if address.startswith("127.") else address
+
+
+def bind(host: str, port: int, *, any_port: bool = False) -> socket.socket:
+    """A socket to listen on; with `any_port` another port where this one is taken."""
+    if not 0 <= port <= 65535:
+        raise ValueError(f"port must be 0 to 65535, not {port}")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        if any_port and port != 0:
+            return bind(host, 0)
+        raise ValueError(
+            f"cannot listen on {host} port {port}: {error.strerror or error}; name another --port"
+        ) from None
+    listening.set_inheritable(True)
+    return listening

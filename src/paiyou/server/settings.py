@@ -1,0 +1,37 @@
+"""What a server is told when it starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from paiyou.server.http.limits import Limits
+
+
+def usual_database() -> str:
+    """A file in the user's data folder."""
+    from platformdirs import user_data_path
+
+    folder = Path(user_data_path("paiyou", ensure_exists=True))
+    return f"sqlite:///{folder / 'table.db'}"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Of one server."""
+
+    database: str = "sqlite://"
+    """An SQLAlchemy URL; without a file everything is forgotten with the process."""
+    hosts: tuple[str, ...] = ()
+    """Names besides this machine's own that the page may be asked for by; `*` for any."""
+    bot_seconds: float = 10.0
+    """A bot that takes longer is replaced by `rules` for the move."""
+    bot_pause: float = 0.6
+    """Seconds before a bot's move is shown, so that people can follow."""
+    away_seconds: float = 20.0
+    """A bot may play for a person who has been away for so long, if another at the table asks for it."""
+    idle_seconds: float = 600.0
+    """A room that nobody has looked at for so long leaves the memory; it comes back from the store."""
+    quick_workers: int = 1
+    slow_workers: int = 1
+    limits: Limits = field(default_factory=Limits)

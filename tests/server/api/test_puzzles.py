@@ -1,0 +1,103 @@
+"""Puzzles over HTTP: the server replays a puzzle from its moves and answers for the peasants."""
+
+import pytest
+
+from paiyou.endgames import solve
+from paiyou.puzzles.puzzle import puzzles
+from paiyou.server.api.schemas import PuzzleList, PuzzlePosition
+from server.api_apps import InlineBots, client_of, small_app
+
+
+@pytest.fixture
+def client():
+    return client_of(small_app())
+
+
+def play(client, number, *moves):
+    answer = client.post(f"/api/puzzles/{number}/play", json={"moves": list(moves)})
+    assert answer.status_code == 200, answer.text
+    PuzzlePosition.model_validate(answer.json())
+    return answer.json()
+
+
+def test_the_list(client):
+    answer = client.get("/api/puzzles")
+    assert answer.status_code == 200
+    PuzzleList.model_validate(answer.json())
+    assert answer.json() == {"puzzles": [one.to_json() for one in puzzles().values()]}
+
+
+def test_the_beginning(client):
+    for number in (1, 45):
+        one = puzzles()[number]
+        told, state = play(client, number), one.start()
+        assert told["hands"] == list(one.hands)
+        assert (told["moves"], told["turn"], told["winner"]) == ([], 0, 0)
+        assert told["last"] == one.to_json()["last"]
+        assert told["legal"] == state.moves()
+        assert told["winning"] == solve(state).moves
+        assert told["line"][0] == [0, told["winning"][0]]
+
+
+@pytest.mark.parametrize("number", [1, 30, 60])
+def test_the_winning_moves_solve_it(client, number):
+    told = play(client, number)
+    while told["turn"] is not None:
+        before = told["moves"]
+        told = play(client, number, *[move for _, move in before], told["winning"][0])
+        assert told["moves"][: len(before)] == before
+        assert all(seat != 0 for seat, _ in told["moves"][len(before) + 1 :])
+        assert told["winner"] == 0
+    assert told["hands"][0] == ""
+    assert (told["legal"], told["winning"], told["line"]) == ([], [], [])
+
+
+def test_a_wrong_move_loses(client):
+    told = play(client, 30)
+    wrong = next(move for move in told["legal"] if move not in told["winning"])
+    told = play(client, 30, wrong)
+    while told["turn"] is not None:
+        assert told["winner"] != 0
+        assert told["winning"] == []
+        assert told["line"]
+        told = play(client, 30, *[move for _, move in told["moves"]], told["legal"][0])
+    assert told["winner"] in (1, 2)
+    assert told["hands"][told["winner"]] == ""
+
+
+def test_moves_that_may_not_be_made(client):
+    one = next(one for one in puzzles().values() if one.last is None)
+    for number, moves, code in (
+        (one.id, ["pass"], "must_lead"),
+        (one.id, ["BR" if "BR" not in one.hands[0] else "3333"], "not_in_hand"),
+        (one.id, [one.hands[0]], "not_a_combo"),
+        (3, ["6"], "does_not_beat"),
+        (one.id, ["nonsense"], "not_allowed"),
+        (one.id, [move for _, move in solve(one.start()).line] + ["pass"], "over"),
+    ):
+        answer = client.post(f"/api/puzzles/{number}/play", json={"moves": moves})
+        assert answer.status_code == 422, moves
+        assert set(answer.json()) == {"code", "message"}
+        assert answer.json()["code"] == code
+
+
+def test_bad_input_never_reaches_a_worker():
+    bots = InlineBots()
+    client = client_of(small_app(bots))
+    for number, body, status in (
+        (61, {}, 404),
+        (9_999, {"moves": []}, 404),
+        (0, {}, 422),
+        ("x", {}, 422),
+        (10**30, {}, 422),
+        (1, {"moves": "pass"}, 422),
+        (1, {"moves": [1]}, 422),
+        (1, {"moves": ["pass"] * 401}, 422),
+        (1, {"hands": []}, 422),
+    ):
+        answer = client.post(f"/api/puzzles/{number}/play", json=body)
+        assert answer.status_code == status, (number, body)
+        assert answer.json()["message"]
+    assert bots.asked == []
+    assert client.post("/api/puzzles/1/play", json={}).status_code == 200
+    assert [kind for kind, _, _ in bots.asked] == ["puzzle"]

@@ -1,0 +1,38 @@
+"""The API without rooms, sockets and processes, for tests of its parts."""
+
+from typing import Any
+
+from fastapi import FastAPI
+from starlette.testclient import TestClient
+
+from paiyou.server.api.games import api_router
+from paiyou.server.bots.tasks import TASKS
+from paiyou.server.http.docs_page import docs_router
+from paiyou.server.http.guard import guard
+from paiyou.server.http.limits import Limits
+
+NO_LIMITS = Limits(requests_per_second=1e9, request_burst=10**9, rooms_per_hour=1e9, room_burst=10**9)
+
+
+class InlineBots:
+    """Does what a worker does at once and here; keeps what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, dict[str, Any], float]] = []
+
+    async def run(self, kind: str, payload: dict[str, Any], seconds: float) -> dict[str, Any]:
+        self.asked.append((kind, payload, seconds))
+        return TASKS[kind](payload)
+
+
+def small_app(bots: Any = None, limits: Limits = NO_LIMITS, hosts: tuple[str, ...] = ()) -> FastAPI:
+    app = FastAPI(title="Paiyou", openapi_url="/api/openapi.json", docs_url=None, redoc_url=None)
+    app.state.bots = bots or InlineBots()
+    app.include_router(api_router(limits))
+    app.include_router(docs_router())
+    guard(app, limits, hosts)
+    return app
+
+
+def client_of(app: FastAPI, **options: Any) -> TestClient:
+    return TestClient(app, base_url="http://localhost", **options)

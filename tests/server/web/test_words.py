@@ -1,0 +1,64 @@
+"""The words of the page: both languages have the same ones, and the page asks for none that is missing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import paiyou.server
+
+WEB = Path(paiyou.server.__file__).parent / "web"
+SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in WEB.glob("*.js")}
+
+
+def words() -> dict[str, dict[str, str]]:
+    entry = re.compile(r'^ {2}"([\w.-]+)":\s+"((?:[^"\\]|\\.)*)",$', re.MULTILINE)
+    return {language: dict(entry.findall(SCRIPTS[f"words_{language}.js"])) for language in ("en", "zh")}
+
+
+def test_both_languages_have_the_same_words_with_the_same_places() -> None:
+    english, chinese = words().values()
+    assert len(english) > 200
+    assert english.keys() == chinese.keys()
+    for key in english:
+        # Chinese may say a name twice.
+        assert set(re.findall(r"\{\w+\}", english[key])) == set(re.findall(r"\{\w+\}", chinese[key])), key
+
+
+def test_what_the_page_says_is_there() -> None:
+    known = words()["en"]
+    asked = {
+        (name, key)
+        for name, text in SCRIPTS.items()
+        if not name.startswith("words")
+        for key in re.findall(r'\bt\(\s*"([^"]+)"', text) + re.findall(r'\? "([a-z]+\.[\w.]+)"', text)
+    }
+    assert len(asked) > 80
+    assert [(name, key) for name, key in asked if key not in known] == []
+    begun = {(name, key) for name, text in SCRIPTS.items() for key in re.findall(r"\bt\(`([\w.-]+\.)\$\{", text)}
+    assert [(name, key) for name, key in begun if not any(one.startswith(key) for one in known)] == []
+
+
+def test_every_refusal_has_words() -> None:
+    known = words()["en"]
+    codes = set()
+    for path in WEB.parent.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        codes |= set(re.findall(r'(?:Refusal|RefusedError)\(\s*"(\w+)"', text))
+    assert {"late", "bad_invite", "full"} <= codes
+    assert [code for code in codes if f"error.{code}" not in known] == []
+
+
+def test_the_page_needs_nothing_from_elsewhere() -> None:
+    for path in WEB.iterdir():
+        text = path.read_text(encoding="utf-8")
+        addresses = set(re.findall(r"https?://[^\s\"'`)]+", text)) - {"http://www.w3.org/2000/svg"}
+        assert not addresses, path.name
+    page = (WEB / "index.html").read_text(encoding="utf-8")
+    assert " style=" not in page
+    assert not re.search(r"<script(?![^>]*\bsrc=)", page)
+    assert not re.search(r"\son\w+=", page)
+
+
+def test_the_page_is_light() -> None:
+    assert sum(path.stat().st_size for path in WEB.iterdir()) < 300_000
