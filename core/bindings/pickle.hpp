@@ -125,6 +125,7 @@ template <typename Value, typename Save, typename Load>
 void bind_pickle(nb::class_<Value>& type, Save save, Load load) {
     type.def(
         "__getstate__", [save](const Value& self) { return nb::make_tuple(self.object, save(self)); },
+        nb::sig("def __getstate__(self) -> tuple[typing.Any, dict[str, typing.Any]]"),
         "The game and what is to be kept, for pickle.");
     type.def(
         "__setstate__",
@@ -136,7 +137,8 @@ void bind_pickle(nb::class_<Value>& type, Save save, Load load) {
             if (!fine || object == nullptr) refuse_pickle();
             new (&self) Value(load(object, saved));
         },
-        nb::arg("state"), "Read what `__getstate__` gave; ValueError where that cannot be.");
+        nb::arg("state"), nb::sig("def __setstate__(self, state: tuple[typing.Any, dict[str, typing.Any]]) -> None"),
+        "Read what `__getstate__` gave; ValueError where that cannot be.");
 }
 
 template <typename StateObject>
