@@ -28,6 +28,13 @@ compared by the highest rank of which the move has exactly three, kickers includ
 answer a plane of three; and planes of four or five whose kickers hold three or four alike are not recognised by its
 referee, so that only bombs beat them.
 
+How the landlord is chosen (`bidding`): by the deal, seat 0 (`none`); by calling and robbing (`call-rob`): everyone
+speaks once, the first to want it calls, later ones rob, and the first caller may rob once more when others robbed;
+the last to want it is landlord, every rob doubles the stake; or by bids (`123`): each bid is higher than the last, 3
+ends it, the highest bidder is landlord at his bid; one round, or with `multi_round` until two passes follow a bid.
+When nobody wants it the cards are dealt again; in `botzone2` the seat that opened is landlord at stake 1. The seat
+that speaks first is drawn by the deal; in `botzone2` it is seat 0.
+
 The stake is the bid (or 1), doubled by every bomb and rocket played and once by a spring: the peasants never played a
 card, or the landlord lost after playing only once. The landlord wins or loses two stakes, each peasant one. `douzero`
 counts no bid and no spring.
@@ -40,9 +47,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from paiyou.games.auctions import bids, call_rob
+from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.climbing_spec import SYMBOLS, Auction, ClimbingSpec, ComboTable, Score
 from paiyou.games.combos import Alias, Combo, build_table, chain_starts, chains, multisets, pair_kickers, run, sets
+from paiyou.games.info import GameInfo, Variant
 from paiyou.games.packing import pack, unpack
+from paiyou.games.text import Text
+from paiyou.options import Option
 
 RANKS = range(13)
 """3 to 2: the ranks with four cards."""
@@ -56,7 +67,7 @@ COPIES = (4,) * 13 + (1, 1)
 
 
 @dataclass(frozen=True)
-class Kickers:
+class KickerRules:
     """Which cards may go along with a plane or a quad."""
 
     max_same: int = 3
@@ -70,11 +81,11 @@ class Kickers:
 
 
 PRESETS = {
-    "default": Kickers(),
-    "douzero": Kickers(max_same=4, touching_trio=True, both_jokers=True, as_douzero=True),
-    "pagat": Kickers(max_same=1, quad_pair_as_solos=False),
-    "botzone": Kickers(max_same=1, both_jokers=True, quad_pair_as_solos=False, shuttle=1),
-    "botzone2": Kickers(max_same=1, both_jokers=True, quad_pair_as_solos=False, shuttle=2),
+    "default": KickerRules(),
+    "douzero": KickerRules(max_same=4, touching_trio=True, both_jokers=True, as_douzero=True),
+    "pagat": KickerRules(max_same=1, quad_pair_as_solos=False),
+    "botzone": KickerRules(max_same=1, both_jokers=True, quad_pair_as_solos=False, shuttle=1),
+    "botzone2": KickerRules(max_same=1, both_jokers=True, quad_pair_as_solos=False, shuttle=2),
 }
 
 
@@ -128,7 +139,7 @@ def _auction(bidding: str, multi_round: bool, *, on_botzone: bool) -> Auction | 
     return bids(multi_round=multi_round)
 
 
-def table(kickers: Kickers) -> ComboTable:
+def table(kickers: KickerRules) -> ComboTable:
     """Every combo under a set of kicker rules."""
     combos = [
         *sets("solo", range(15), 1),
@@ -162,7 +173,7 @@ def _pair_ranks(start: int, length: int = 1) -> list[int]:
     return [rank for rank in RANKS if not start <= rank < start + length]
 
 
-def _solos(kickers: Kickers, available: list[int], size: int) -> Iterator[int]:
+def _solos(kickers: KickerRules, available: list[int], size: int) -> Iterator[int]:
     for cards in multisets(available, size):
         if kickers.both_jokers or cards & JOKERS != JOKERS:
             yield cards
@@ -177,7 +188,7 @@ def _trios_with_kickers() -> Iterator[Combo]:
             yield Combo("trio+pair", rank, trio + cards, body=trio)
 
 
-def _quads_with_kickers(kickers: Kickers) -> Iterator[Combo]:
+def _quads_with_kickers(kickers: KickerRules) -> Iterator[Combo]:
     for rank in RANKS:
         quad = run(rank, 1, 4)
         for cards in _solos(kickers, _others(rank, most=2 if kickers.quad_pair_as_solos else 1), 2):
@@ -186,7 +197,7 @@ def _quads_with_kickers(kickers: Kickers) -> Iterator[Combo]:
             yield Combo("quad+2 pairs", rank, quad + cards, body=quad)
 
 
-def _planes_with_solos(kickers: Kickers) -> Iterator[Combo]:
+def _planes_with_solos(kickers: KickerRules) -> Iterator[Combo]:
     for length in range(2, MAX_CARDS // 4 + 1):
         # Where a trio may touch the plane, some sets of cards can be read in two ways: as a plane without kickers,
         # which they then are, or as two planes with solos, of which they are the higher.
@@ -220,7 +231,7 @@ def _planes_with_pairs() -> Iterator[Combo]:
                 yield Combo(f"plane+pair/{length}", start + length - 1, plane + cards, body=plane)
 
 
-def _shuttles(kickers: Kickers) -> Iterator[Combo]:
+def _shuttles(kickers: KickerRules) -> Iterator[Combo]:
     if kickers.shuttle == 0:
         return
     for length in range(2, MAX_CARDS // 4 + 1):
@@ -234,3 +245,58 @@ def _shuttles(kickers: Kickers) -> Iterator[Combo]:
             if 4 * length + 2 * wings <= MAX_CARDS:
                 for cards in pair_kickers(_pair_ranks(start, length), wings):
                     yield Combo(f"shuttle+pair/{length}", key, quads + cards, body=quads)
+
+
+INFO = GameInfo(
+    name="doudizhu",
+    family=CLIMBING,
+    make=spec,
+    title=Text("Dou Dizhu", "斗地主"),
+    about=Text(
+        "One landlord with twenty cards against two peasants. Straights, planes, bombs.",
+        "地主二十张牌，独斗两家农民。顺子、飞机、炸弹，样样都有。",
+    ),
+    seats=3,
+    teams=(0, 1, 1),
+    presets=tuple(PRESETS),
+    options={
+        "bidding": Option(str, "how the landlord is chosen", ("none", "call-rob", "123"), remote=True),
+        "multi_round": Option(bool, "with bidding=123: the auction goes on until two passes follow a bid", remote=True),
+        # Every mix of the following is another game with megabytes of tables: for remote clients the presets must do.
+        "max_same_kicker": Option(int, "most cards of a rank among the solo kickers of a plane", ("1", "2", "3", "4")),
+        "touching_trio": Option(bool, "three kickers alike may touch the plane"),
+        "both_jokers": Option(bool, "both jokers may be kickers of one move"),
+        "quad_pair_as_solos": Option(bool, "four alike may go with a pair as two solos"),
+    },
+    variants_title=Text("The landlord is chosen", "地主如何产生"),
+    variants=(
+        Variant("call-rob", "doudizhu:bidding=call-rob", Text("by calling and robbing", "叫地主、抢地主")),
+        Variant("123", "doudizhu:bidding=123", Text("by bids of 1, 2 and 3", "叫分")),
+        Variant("none", "doudizhu", Text("by the deal", "轮流当地主")),
+    ),
+    levels={"beginner": "random", "steady": "isuct:iterations=500", "strong": "rules", "master": "dmc"},
+    strongest="dmc",
+    emblem=("B", "R", "S2"),
+    rules=Text(
+        "The landlord takes the three bottom cards and leads; the two peasants play together against him. "
+        "Whoever empties his hand first wins for his side.\n"
+        "Ranks from low to high: 3 4 5 6 7 8 9 10 J Q K A 2, small joker, big joker. Suits do not matter.\n"
+        "Combinations: a single card, a pair, three alike (alone, with one card or with a pair), straights of "
+        "five or more, three or more consecutive pairs, planes of two or more consecutive threes (with as many "
+        "single cards or pairs), four with two cards or two pairs. A straight or chain never contains a 2 or a "
+        "joker.\n"
+        "A combination is beaten by a higher one of the same kind and length. A bomb (four alike) beats "
+        "everything but a higher bomb; the rocket (both jokers) beats all. Each doubles the stake, and so does a "
+        "spring: one side never got to play, or the landlord only once.",
+        "地主拿三张底牌并先出牌，两家农民联手对抗。哪一方先有人出完，哪一方获胜。\n"
+        "大小顺序：3 4 5 6 7 8 9 10 J Q K A 2 小王 大王，不分花色。\n"
+        "牌型：单张、对子、三张（可带一张或一对）、五张起的顺子、三连以上的连对、"
+        "两连以上的飞机（可带同数的单张或对子）、四带二（两张单牌或两对）。顺子、连对和飞机里不能有 2 和王。\n"
+        "同牌型、同张数比大小。炸弹（四张相同）压一切，只输给更大的炸弹；王炸最大。每出一个炸弹或王炸，倍数翻倍；"
+        "春天（农民一张未出）与反春（地主只出过一手）也翻倍。",
+    ),
+    words={
+        "role.landlord": Text("Landlord", "地主"),
+        "role.peasant": Text("Peasant", "农民"),
+    },
+)
