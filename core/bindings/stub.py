@@ -38,4 +38,4 @@ def belongs(value: object) -> bool:
 
 if __name__ == "__main__":
     STUB.write_text(make_stub())
-    sys.exit(subprocess.run(["ruff", "format", "--quiet", STUB]).returncode)
+    subprocess.run([Path(sys.executable).with_name("ruff"), "format", "--quiet", STUB], check=True)

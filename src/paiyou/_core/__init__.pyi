@@ -202,10 +202,10 @@ class ClimbingState:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __getstate__(self) -> tuple:
+    def __getstate__(self) -> tuple[Any, dict[str, Any]]:
         """The game and what is to be kept, for pickle."""
 
-    def __setstate__(self, state: tuple) -> None:
+    def __setstate__(self, state: tuple[Any, dict[str, Any]]) -> None:
         """Read what `__getstate__` gave; ValueError where that cannot be."""
 
     @property
@@ -229,9 +229,7 @@ class ClimbingState:
         """Cards every seat has put down."""
 
     def perft(self, depth: int) -> int:
-        """
-        How many games of so many moves begin here; one that ends sooner counts once.
-        """
+        """How many lines of play of so many moves begin here (perft)."""
 
 class ClimbingView:
     """What one seat may know of a game."""
@@ -310,10 +308,10 @@ class ClimbingView:
         Whether nothing tells them apart: game, position and how it came about.
         """
 
-    def __getstate__(self) -> tuple:
+    def __getstate__(self) -> tuple[Any, dict[str, Any]]:
         """The game and what is to be kept, for pickle."""
 
-    def __setstate__(self, state: tuple) -> None:
+    def __setstate__(self, state: tuple[Any, dict[str, Any]]) -> None:
         """Read what `__getstate__` gave; ValueError where that cannot be."""
 
     @property
@@ -355,10 +353,10 @@ class ClimbingEncoder:
     def __repr__(self) -> str:
         """The game it is for."""
 
-    def __getstate__(self) -> tuple:
+    def __getstate__(self) -> tuple[Any, dict[str, Any]]:
         """The game and what is to be kept, for pickle."""
 
-    def __setstate__(self, state: tuple) -> None:
+    def __setstate__(self, state: tuple[Any, dict[str, Any]]) -> None:
         """Read what `__getstate__` gave; ValueError where that cannot be."""
 
 class ClimbingWeigher:
@@ -377,10 +375,10 @@ class ClimbingWeigher:
     def __repr__(self) -> str:
         """The game it is for."""
 
-    def __getstate__(self) -> tuple:
+    def __getstate__(self) -> tuple[Any, dict[str, Any]]:
         """The game and what is to be kept, for pickle."""
 
-    def __setstate__(self, state: tuple) -> None:
+    def __setstate__(self, state: tuple[Any, dict[str, Any]]) -> None:
         """Read what `__getstate__` gave; ValueError where that cannot be."""
 
 def solve_deals(
@@ -571,10 +569,10 @@ class TrickState:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __getstate__(self) -> tuple:
+    def __getstate__(self) -> tuple[Any, dict[str, Any]]:
         """The game and what is to be kept, for pickle."""
 
-    def __setstate__(self, state: tuple) -> None:
+    def __setstate__(self, state: tuple[Any, dict[str, Any]]) -> None:
         """Read what `__getstate__` gave; ValueError where that cannot be."""
 
     @property
@@ -678,10 +676,10 @@ class TrickView:
         Whether nothing tells them apart: game, position and how it came about.
         """
 
-    def __getstate__(self) -> tuple:
+    def __getstate__(self) -> tuple[Any, dict[str, Any]]:
         """The game and what is to be kept, for pickle."""
 
-    def __setstate__(self, state: tuple) -> None:
+    def __setstate__(self, state: tuple[Any, dict[str, Any]]) -> None:
         """Read what `__getstate__` gave; ValueError where that cannot be."""
 
     @property
@@ -720,26 +718,25 @@ class ClimbingMinimax:
     """Minimax over open hands, ties as in equation 1."""
 
     def __init__(
-        self, game: ClimbingGame, ties: str, epsilon: float, max_nodes: int, playouts: int, seconds: float | None
+        self,
+        game: ClimbingGame | TrickGame,
+        ties: str,
+        epsilon: float,
+        max_nodes: int,
+        playouts: int,
+        seconds: float | None,
     ) -> None:
         """
         For one game: how ties are broken, which values count as tied, and the limits of a search.
         """
 
-    def search(self, state: ClimbingState, seed: int) -> tuple[list[tuple[str, float, float]], int, dict[str, Any]]:
+    def search(self, state: Any, seed: int) -> tuple[list[tuple[str, float, float]], int, dict[str, Any]]:
         """
         Every move with its result and its tie-break, the place of the one to choose, and statistics.
         """
 
     def vote(
-        self,
-        view: ClimbingView,
-        deals: list[tuple[ClimbingState, float]] | None,
-        max_states: int,
-        samples: int,
-        vote: str,
-        equal: bool,
-        seed: int,
+        self, view: Any, deals: list[Any] | None, max_states: int, samples: int, vote: str, equal: bool, seed: int
     ) -> tuple[list[tuple[str, float, float]], dict[str, Any]]:
         """
         Every move with its mean result and its votes over the deals of a view, best first, and statistics.
@@ -749,14 +746,20 @@ class ClimbingExpectimax:
     """Expectimax over information sets."""
 
     def __init__(
-        self, game: ClimbingGame, ties: str, epsilon: float, max_states: int, max_nodes: int, seconds: float | None
+        self,
+        game: ClimbingGame | TrickGame,
+        ties: str,
+        epsilon: float,
+        max_states: int,
+        max_nodes: int,
+        seconds: float | None,
     ) -> None:
         """
         For one game: how ties are broken, which values count as tied, and the limits of a search.
         """
 
     def search(
-        self, view: ClimbingView, deals: list[tuple[ClimbingState, float]] | None, only_best: bool, seed: int
+        self, view: Any, deals: list[Any] | None, only_best: bool, seed: int
     ) -> tuple[list[tuple[str, float, float]], int, dict[str, Any]]:
         """
         Every move with its value and its tie-break, the place of the one to choose, and statistics; with `only_best` other values are only bounds from above.
@@ -766,26 +769,25 @@ class TrickMinimax:
     """Minimax over open hands, ties as in equation 1."""
 
     def __init__(
-        self, game: TrickGame, ties: str, epsilon: float, max_nodes: int, playouts: int, seconds: float | None
+        self,
+        game: ClimbingGame | TrickGame,
+        ties: str,
+        epsilon: float,
+        max_nodes: int,
+        playouts: int,
+        seconds: float | None,
     ) -> None:
         """
         For one game: how ties are broken, which values count as tied, and the limits of a search.
         """
 
-    def search(self, state: TrickState, seed: int) -> tuple[list[tuple[str, float, float]], int, dict[str, Any]]:
+    def search(self, state: Any, seed: int) -> tuple[list[tuple[str, float, float]], int, dict[str, Any]]:
         """
         Every move with its result and its tie-break, the place of the one to choose, and statistics.
         """
 
     def vote(
-        self,
-        view: TrickView,
-        deals: list[tuple[TrickState, float]] | None,
-        max_states: int,
-        samples: int,
-        vote: str,
-        equal: bool,
-        seed: int,
+        self, view: Any, deals: list[Any] | None, max_states: int, samples: int, vote: str, equal: bool, seed: int
     ) -> tuple[list[tuple[str, float, float]], dict[str, Any]]:
         """
         Every move with its mean result and its votes over the deals of a view, best first, and statistics.
@@ -795,14 +797,20 @@ class TrickExpectimax:
     """Expectimax over information sets."""
 
     def __init__(
-        self, game: TrickGame, ties: str, epsilon: float, max_states: int, max_nodes: int, seconds: float | None
+        self,
+        game: ClimbingGame | TrickGame,
+        ties: str,
+        epsilon: float,
+        max_states: int,
+        max_nodes: int,
+        seconds: float | None,
     ) -> None:
         """
         For one game: how ties are broken, which values count as tied, and the limits of a search.
         """
 
     def search(
-        self, view: TrickView, deals: list[tuple[TrickState, float]] | None, only_best: bool, seed: int
+        self, view: Any, deals: list[Any] | None, only_best: bool, seed: int
     ) -> tuple[list[tuple[str, float, float]], int, dict[str, Any]]:
         """
         Every move with its value and its tie-break, the place of the one to choose, and statistics; with `only_best` other values are only bounds from above.

@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
@@ -37,10 +38,8 @@ def compiled(spec: GameSpec, compile_spec: Callable[[GameSpec], Any]) -> Any:
     core = _cores.get(key)
     if core is None:
         core = compile_spec(spec)
-        try:
+        with suppress(TypeError):  # an engine from outside whose games cannot be kept track of
             core = _cores.setdefault(key, core)
-        except TypeError:  # an engine from outside whose games cannot be kept track of
-            pass
     return core
 
 
