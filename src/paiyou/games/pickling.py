@@ -98,10 +98,7 @@ def reduce_core(spec: GameSpec) -> tuple[Callable[..., Any], Pickled]:
 def _pickled(spec: GameSpec) -> Pickled:
     from paiyou.games import registry
 
-    name = spec.name.partition(":")[0]
-    source: GameInfo | GameSpec | None = spec
-    if _is_listed(spec):
-        source = next((info for info in registry.added_games() if info.name == name), None)
+    source = registry.added_info(spec.name.partition(":")[0]) if _is_listed(spec) else spec
     return FORMAT, spec.name, spec.version, source
 
 
