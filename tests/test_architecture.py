@@ -34,7 +34,7 @@ NEEDS = {
     "advice": "agents games",
     "review": "agents games records",
     "puzzles": "agents endgames games",
-    "arena": "agents games options records",
+    "arena": "agents games options plugins records",
     "theory": f"agents games options {CORE} paiyou",
     "reproduce": "agents arena endgames games models options paiyou",
     "learn": "games",
@@ -42,7 +42,7 @@ NEEDS = {
     "server": "advice agents endgames games options puzzles records review",
     "interop": "games options theory",
     "bench": f"agents endgames games options server {CORE}",
-    "cli": "agents arena endgames games models options puzzles review theory",
+    "cli": "agents arena endgames games models options plugins puzzles review theory",
     "__main__": "cli",
     "paiyou": "agents arena endgames games records",
 }
