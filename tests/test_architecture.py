@@ -39,7 +39,7 @@ NEEDS = {
     "reproduce": "agents arena endgames games models options paiyou",
     "learn": "games",
     "terminal": "agents games",
-    "server": "advice agents endgames games options puzzles records review",
+    "server": "advice agents endgames games options plugins puzzles records review",
     "interop": "games options theory",
     "bench": f"agents endgames games options server {CORE}",
     "cli": "agents arena endgames games models options plugins puzzles review theory",
