@@ -9,7 +9,7 @@ import resource
 from functools import partial
 from pathlib import Path
 
-from paiyou.arena.where import run_chunks
+from paiyou.arena.workers import run_chunks
 from paiyou.theory import exploitability, find_equilibrium
 from paiyou.theory.tree import likeliest
 

@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 import paiyou
-from paiyou.terminal.solution import print_solution
+from paiyou.cli.show.solution import print_solution
 
 GAMES = [
     "doudizhu",

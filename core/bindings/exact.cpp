@@ -18,8 +18,8 @@
 #include "bindings/deals.hpp"
 #include "bindings/interrupt.hpp"
 #include "bindings/search.hpp"
-#include "search/det_minimax.hpp"
-#include "search/expectimax.hpp"
+#include "search/exact/det_minimax.hpp"
+#include "search/exact/expectimax.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

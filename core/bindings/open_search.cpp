@@ -11,12 +11,12 @@
 
 #include "bindings/interrupt.hpp"
 #include "bindings/python_game.hpp"
-#include "search/alphabeta.hpp"
-#include "search/deepening.hpp"
-#include "search/evaluation.hpp"
-#include "search/expectiminimax.hpp"
-#include "search/maxn.hpp"
-#include "search/minimax.hpp"
+#include "search/open/alphabeta.hpp"
+#include "search/open/deepening.hpp"
+#include "search/open/evaluation.hpp"
+#include "search/open/expectiminimax.hpp"
+#include "search/open/maxn.hpp"
+#include "search/open/minimax.hpp"
 
 namespace paiyou::bindings {
 

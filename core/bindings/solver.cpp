@@ -1,12 +1,12 @@
 // The endgame solver as a Python function.
-#include "search/solver.hpp"
+#include "search/endgame/solver.hpp"
 
 #include <nanobind/stl/optional.h>
 
 #include "bindings/climbing_objects.hpp"
 #include "bindings/interrupt.hpp"
 #include "bindings/solver.hpp"
-#include "search/every_deal.hpp"
+#include "search/endgame/every_deal.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

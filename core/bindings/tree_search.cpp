@@ -16,12 +16,12 @@
 
 #include "bindings/deals.hpp"
 #include "bindings/interrupt.hpp"
-#include "search/determinized_uct.hpp"
-#include "search/forest.hpp"
 #include "search/games/grouped.hpp"
-#include "search/isuct.hpp"
-#include "search/rave.hpp"
-#include "search/uct.hpp"
+#include "search/trees/determinized_uct.hpp"
+#include "search/trees/forest.hpp"
+#include "search/trees/isuct.hpp"
+#include "search/trees/rave.hpp"
+#include "search/trees/uct.hpp"
 
 namespace paiyou::bindings {
 

@@ -130,7 +130,7 @@ struct StateObject {
         text.pop_back();
         if (at().over()) return text + "over>";
         text += "seat " + std::to_string(at().turn) + (at().phase == Phase::kExpose ? " to expose" : " to play");
-        if (at().phase == Phase::kPlay && !at().leading()) text += " on " + object->notation.write_cards(at().table);
+        if (at().phase == Phase::kPlay && !at().leading()) text += " on " + object->notation.write_cards(at().in_trick);
         return text + ">";
     }
 };

@@ -31,7 +31,7 @@ inline void add_whole(const trick::Position& at, const trick::Origin& origin, Ke
     for (const CardSet taken : at.taken) maker.add(taken);
     for (const CardSet known : origin.known) maker.add(known);
     maker.add(at.pile);
-    maker.add(at.table);
+    maker.add(at.in_trick);
     maker.add(at.exposed);
     maker.add(at.turn | std::uint64_t{at.opener} << 8 | std::uint64_t{at.down} << 16 | std::uint64_t{at.best} << 24 |
               std::uint64_t{at.best_seat} << 32 | std::uint64_t{at.led} << 40 |

@@ -10,11 +10,20 @@ Example::
     print(paiyou.match(game, "random", "random", deals=1000, seed=1).wp)
 """
 
-from paiyou.agents.registry import agent, agents
+from paiyou.agents.base import Agent
+from paiyou.agents.registry import agent, list_agents, register_agent
 from paiyou.arena.match import match
 from paiyou.endgames import Solution, solve
-from paiyou.games.registry import game, games
+from paiyou.games.game import Game
+from paiyou.games.info import GameInfo, Variant
+from paiyou.games.protocol import State, View
+from paiyou.games.registry import game, game_info, list_games, register_game
+from paiyou.games.text import Text
+from paiyou.records.record import Record
 
 __version__ = "0.1.0"
 
-__all__ = ["Solution", "__version__", "agent", "agents", "game", "games", "match", "solve"]
+__all__ = [
+    "Agent", "Game", "GameInfo", "Record", "Solution", "State", "Text", "Variant", "View", "__version__", "agent",
+    "game", "game_info", "list_agents", "list_games", "match", "register_agent", "register_game", "solve",
+]  # fmt: skip

@@ -11,14 +11,19 @@ from paiyou.agents.base import Evaluation, is_clairvoyant
 from paiyou.agents.registry import agent as find_agent
 from paiyou.games.game import Game
 from paiyou.games.protocol import Hand, View
-from paiyou.games.seen import History, view_of
+from paiyou.games.view_from_history import History, view_of
 
 
-def advise(game: Game, agent: str, *, seat: int, hand: Hand, history: History = (), bottom: Hand = "") -> Evaluation:
+def advise(
+    game: Game, agent: str | None = None, *, seat: int, hand: Hand, history: History = (), bottom: Hand = ""
+) -> Evaluation:
     """Every legal move with what the agent thinks of it, best first; ValueError where it cannot or may not advise.
+
+    Without an agent the game's strongest is asked.
 
     Example: `advise(game, "rules", seat=1, hand="3456789TJQKA2BR33", history=[(0, "44")], bottom="557")`.
     """
+    agent = agent or game.info.strongest
     player = find_agent(agent, game)
     if is_clairvoyant(player) or player.interactive:
         raise ValueError(f"{agent} cannot advise: it would have to see all hands, or asks a person itself")

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.game import Game
 from paiyou.games.protocol import Hand, State
 from paiyou.options import shown
@@ -88,8 +88,7 @@ def endgame(
     game: Game, hands: Sequence[Hand], *, turn: int = 0, last: tuple[int, str] | None = None, bottom: Hand = ""
 ) -> State:
     """The state to solve, from what `Game.start` takes; ValueError for a game without a solver."""
-    if not isinstance(game.spec, ClimbingSpec):
-        raise ValueError(f"there is no solver for {game.name}: only climbing games such as doudizhu can be solved")
+    CLIMBING.spec_of(game, "endgames are solved")
     return game.start(hands, turn=turn, last=last, bottom=bottom)
 
 

@@ -16,6 +16,8 @@ class Option:
     kind: type[str] | type[int] | type[float] | type[bool]
     help: str
     choices: tuple[str, ...] = ()
+    remote: bool | float = False
+    """Whether a remote client may set it on a server, or for a number the most he may ask for."""
 
     def read(self, name: str, text: str) -> Value:
         """The value a text stands for, or a ValueError that says what would be right."""
@@ -35,6 +37,13 @@ class Option:
         except ValueError:
             wanted = "a whole number" if self.kind is int else "a number"
             raise ValueError(f"{name} must be {wanted}, not {shown(text)}") from None
+
+    def check_remote(self, name: str, value: Value) -> None:
+        """ValueError where a remote client may not ask for this value."""
+        if self.remote is False:
+            raise ValueError(f"the option {name} is not offered here: leave it out")
+        if self.remote is not True and isinstance(value, int | float) and not 0 <= value <= self.remote:
+            raise ValueError(f"{name} must be 0 to {self.remote:,} on this server, not {value:,}")
 
 
 def shown(text: str) -> str:

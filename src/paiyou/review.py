@@ -20,11 +20,9 @@ FORCED, BEST, OTHER = "forced", "best", "other"
 BY_LOSS = ("good", "inaccuracy", "mistake", "blunder")
 """Verdicts on moves that the judge would not have made, by what they cost."""
 
-COSTS = {"result": (0.1, 0.2, 0.4), "points": (20.0, 40.0, 80.0)}
-"""The least that an inaccuracy, a mistake and a blunder cost: of a result between -1 (lost) and 1 (won), or of points
-in Gongzhu. docs/table.md has the reasons."""
-POINT_GAMES = frozenset({"gongzhu"})
-"""Games whose points these are; elsewhere a point is worth something else."""
+COSTS = (0.1, 0.2, 0.4)
+"""The least that an inaccuracy, a mistake and a blunder cost of a result between -1 (lost) and 1 (won); a game says
+what they cost in its points (`GameInfo.mistakes`). docs/table.md has the reasons."""
 
 TOLD = 3
 """The judge's best moves that a review names."""
@@ -117,8 +115,10 @@ class Review:
         }  # fmt: skip
 
 
-def review(record: Record, agent: str) -> Review:
+def review(record: Record, agent: str | None = None) -> Review:
     """Have an agent judge every decision of a finished game; ValueError where it may not, or where there is no end.
+
+    Without one the game's strongest player is asked.
 
     Moves of a stand-in (`stand_ins` in the record's notes, by their places) are judged, but count for nobody.
 
@@ -127,6 +127,7 @@ def review(record: Record, agent: str) -> Review:
     if record.result is None:
         raise ValueError("this game is not finished; a review comes after its end")
     replay = record.replay()
+    agent = agent or replay.game.info.strongest
     judge = find_agent(agent, replay.game)
     if is_clairvoyant(judge) or judge.interactive or not judge.opinion:
         raise ValueError(f"{agent} cannot judge: it sees all hands, asks a person itself, or has no opinion")
@@ -183,7 +184,7 @@ def _told(value: float, unit: str) -> float | None:
 def _verdict(judge: Agent, unit: str, best: Judged, made: Judged) -> str:
     if made.rank == 1:
         return BEST
-    known = unit == "result" or (unit == "points" and judge.game.name.partition(":")[0] in POINT_GAMES)
-    if not known or best.value is None or made.value is None:
+    costs = {"result": COSTS, "points": judge.game.info.mistakes}.get(unit)
+    if costs is None or best.value is None or made.value is None:
         return OTHER
-    return BY_LOSS[sum(best.value - made.value >= cost for cost in COSTS[unit])]
+    return BY_LOSS[sum(best.value - made.value >= cost for cost in costs)]

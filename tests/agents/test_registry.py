@@ -2,12 +2,12 @@ import pytest
 
 import paiyou
 from paiyou.agents.base import Agent
-from paiyou.agents.registry import AGENTS
+from paiyou.agents.registry import agent_classes
 
 
 def test_the_list_has_every_agent_and_its_options():
-    listed = paiyou.agents()
-    assert set(listed) == set(AGENTS)
+    listed = paiyou.list_agents()
+    assert set(listed) == set(agent_classes())
     assert "seed" in listed["random"]
 
 

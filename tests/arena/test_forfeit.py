@@ -3,7 +3,8 @@ import random
 import pytest
 
 import paiyou
-from paiyou.arena.forfeit import forfeit_payoffs, worst_score
+from paiyou.arena.families.trick import worst_score
+from paiyou.arena.measures import forfeit_payoffs
 from paiyou.arena.seating import seatings_for, seats_of
 from positions import GAMES, TRICK_GAMES, reach
 

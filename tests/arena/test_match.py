@@ -7,7 +7,7 @@ import pytest
 
 import paiyou
 from paiyou.agents.base import Agent
-from paiyou.arena.table import play_game
+from paiyou.arena.play_game import play_game
 from paiyou.records.files import read_records
 
 

@@ -4,8 +4,8 @@ import pytest
 
 import paiyou
 from paiyou.arena.measures import measure, win_shares
+from paiyou.arena.outcome import Outcome
 from paiyou.arena.seating import seatings_for
-from paiyou.arena.table import Outcome
 from paiyou.records.record import Forfeit
 
 

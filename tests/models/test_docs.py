@@ -4,7 +4,7 @@ import inspect
 from pathlib import Path
 
 from pages import programs, run
-from paiyou.agents.registry import AGENTS
+from paiyou.agents.registry import agent_classes
 
 PAGE = Path(__file__).parents[2] / "docs" / "players.md"
 
@@ -16,7 +16,7 @@ def test_the_examples_run():
 
 
 def test_every_option_is_on_the_page_and_in_the_list():
-    entry, text = AGENTS["dmc"], PAGE.read_text(encoding="utf-8")
+    entry, text = agent_classes()["dmc"], PAGE.read_text(encoding="utf-8")
     parameters = inspect.signature(entry.make).parameters
     assert set(entry.options) == set(parameters) - {"game"}
     for option in entry.options:

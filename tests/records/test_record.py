@@ -126,7 +126,8 @@ def test_the_exposures_and_the_tricks_are_kept_apart():
 def test_a_line_says_only_what_there_is_to_say():
     game = paiyou.game("mini-doudizhu")
     record = Record.of(game, game.deal(7), seed=7)
-    assert record.to_line() == '{"paiyou": 1, "game": "mini-doudizhu", "seed": 7, "moves": [], "result": null}'
+    said = '"game": "mini-doudizhu", "version": 1, "seed": 7, "moves": [], "result": null'
+    assert record.to_line() == f'{{"paiyou": 1, {said}}}'
 
 
 def test_times_are_kept_to_the_microsecond():

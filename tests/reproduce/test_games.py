@@ -4,7 +4,7 @@ import pytest
 
 import paiyou
 from paiyou.agents.base import Agent
-from paiyou.arena.table import play_game
+from paiyou.arena.play_game import play_game
 from paiyou.games.all_deals import all_deals
 from paiyou.games.dealing import random_word
 from paiyou.reproduce.games import Cell, End, Games, end_of, listed_deals

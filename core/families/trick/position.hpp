@@ -13,9 +13,9 @@ enum class Phase : std::uint8_t { kExpose, kPlay, kOver };
 struct Position {
     std::array<CardSet, kMaxSeats> hands{};
     std::array<CardSet, kMaxSeats> taken{};
-    CardSet pile = 0;     // cards left over, hidden from everyone
-    CardSet table = 0;    // cards of the trick in progress
-    CardSet exposed = 0;  // cards shown before the first lead
+    CardSet pile = 0;      // cards left over, hidden from everyone
+    CardSet in_trick = 0;  // cards of the trick in progress
+    CardSet exposed = 0;   // cards shown before the first lead
     std::array<std::uint8_t, kMaxSeats> tricks{};
     std::uint8_t turn = 0;
     std::uint8_t opener = 0;  // the seat that exposes and leads first
@@ -39,7 +39,7 @@ inline std::uint8_t next_seat(const Game& game, int seat) {
 inline void play_card(const Game& game, Position& at, int card) {
     const CardSet bit = card_bit(card);
     at.hands[at.turn] &= ~bit;
-    at.table |= bit;
+    at.in_trick |= bit;
     // A card of another suit never wins; within the suit the later card is the higher.
     if (at.down == 0 || (card > at.best && (bit & game.suit_of(at.best)) != 0)) {
         at.best = static_cast<std::uint8_t>(card);
@@ -49,10 +49,10 @@ inline void play_card(const Game& game, Position& at, int card) {
         at.turn = next_seat(game, at.turn);
         return;
     }
-    at.taken[at.best_seat] |= at.table;
+    at.taken[at.best_seat] |= at.in_trick;
     ++at.tricks[at.best_seat];
     at.led |= static_cast<std::uint8_t>(1 << game.suit(at.best));
-    at.table = 0;
+    at.in_trick = 0;
     at.down = 0;
     at.turn = at.best_seat;
     if (at.hands[at.turn] == 0) at.phase = Phase::kOver;

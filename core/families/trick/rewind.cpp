@@ -23,7 +23,7 @@ State rewound(const Game& game, const State& state) {
         }
     }
     if (state.origin.first_seat != kNobody) {
-        at.table = card_bit(state.origin.first_card);
+        at.in_trick = card_bit(state.origin.first_card);
         at.down = 1;
         at.best = state.origin.first_card;
         at.best_seat = state.origin.first_seat;

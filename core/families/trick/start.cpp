@@ -59,7 +59,7 @@ class Reader {
                 "last must be a card led by the seat just before seat " + std::to_string(texts_.turn));
         const CardSet card = take({text}, "last");
         Position& at = state_.at;
-        at.table = card;
+        at.in_trick = card;
         at.down = 1;
         at.best = static_cast<std::uint8_t>(std::countr_zero(card));
         at.best_seat = at.opener = static_cast<std::uint8_t>(seat);
@@ -107,7 +107,7 @@ class Reader {
         for (const std::string_view text : texts_.exposed.value_or(StartTexts::Cards{})) read_exposed(text);
         if (at.down == 0) return;
         const CardSet others = hand(at.best_seat) & game_.suit_of(at.best) & ~at.exposed;
-        require(!full_ || (at.table & at.exposed) == 0 || others == 0,
+        require(!full_ || (at.in_trick & at.exposed) == 0 || others == 0,
                 "last is an exposed card, which may not be led first while its holder has another of its suit");
     }
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "families/climbing/judge.hpp"
+#include "families/climbing/evaluation_features.hpp"
 #include "families/climbing/playout.hpp"
 #include "families/climbing/state.hpp"
 #include "search/game.hpp"
@@ -17,7 +17,7 @@ class Climbing {
     using Position = climbing::Position;
     using Scratch = climbing::MoveSet;
 
-    explicit Climbing(const climbing::Game& game) : game_(&game), judge_(game) {}
+    explicit Climbing(const climbing::Game& game) : game_(&game), evaluation_(game) {}
 
     const climbing::Game& game() const { return *game_; }
 
@@ -94,13 +94,13 @@ class Climbing {
             maker.add(at.pile);
             maker.add(std::uint64_t{at.node} << 8 | at.opener);
         }
-        std::uint64_t table = 0;  // 44 bits
+        std::uint64_t to_beat = 0;  // 44 bits
         if (!at.leading()) {
             const climbing::Standing standing = game_->combos.standing(at.last);
-            table = std::uint64_t{1} << 43 | std::uint64_t{standing.group} << 24 | std::uint64_t{standing.key} << 16 |
-                    std::uint64_t{standing.power} << 8 | std::uint64_t{at.last_seat} << 4 | at.passes;
+            to_beat = std::uint64_t{1} << 43 | std::uint64_t{standing.group} << 24 | std::uint64_t{standing.key} << 16 |
+                      std::uint64_t{standing.power} << 8 | std::uint64_t{at.last_seat} << 4 | at.passes;
         }
-        maker.add(table << 8 | std::uint64_t{at.turn} << 2 | static_cast<std::uint64_t>(at.phase));
+        maker.add(to_beat << 8 | std::uint64_t{at.turn} << 2 | static_cast<std::uint64_t>(at.phase));
         std::uint64_t worth = 0;
         std::uint64_t plays = 0;
         if (score.kind == climbing::Scoring::kStake && !auction) {
@@ -150,19 +150,19 @@ class Climbing {
         return answers <= 1;
     }
 
-    static constexpr std::size_t kFeatures = climbing::kJudgeFeatures.size();
-    static constexpr const auto& kFeatureNames = climbing::kJudgeFeatures;
-    auto roles() const { return judge_.roles(); }
-    int role(const Position& at, int seat) const { return judge_.role(at, seat); }
-    double scale(const Position& at) const { return judge_.scale(at); }
-    std::pair<double, double> bounds(const Position& at, int seat) const { return judge_.bounds(at, seat); }
-    void features(const Position& at, int seat, climbing::Judge::Features& out) const {
-        judge_.features(at, seat, out);
+    static constexpr std::size_t kFeatures = climbing::kEvaluationFeatures.size();
+    static constexpr const auto& kFeatureNames = climbing::kEvaluationFeatures;
+    auto roles() const { return evaluation_.roles(); }
+    int role(const Position& at, int seat) const { return evaluation_.role(at, seat); }
+    double scale(const Position& at) const { return evaluation_.scale(at); }
+    std::pair<double, double> bounds(const Position& at, int seat) const { return evaluation_.bounds(at, seat); }
+    void features(const Position& at, int seat, climbing::EvaluationFeatures::Features& out) const {
+        evaluation_.features(at, seat, out);
     }
 
  private:
     const climbing::Game* game_;
-    climbing::Judge judge_;
+    climbing::EvaluationFeatures evaluation_;
 };
 
 static_assert(CardGame<Climbing> && KeyedGame<Climbing> && QuietGame<Climbing>);

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "families/trick/judge.hpp"
+#include "families/trick/evaluation_features.hpp"
 #include "families/trick/playout.hpp"
 #include "search/game.hpp"
 #include "search/key.hpp"
@@ -16,7 +16,7 @@ class Trick {
     using Position = trick::Position;
     struct Scratch {};
 
-    explicit Trick(const trick::Game& game) : game_(&game), judge_(game), counted_(cards_that_count(game.rules)) {}
+    explicit Trick(const trick::Game& game) : game_(&game), evaluation_(game), counted_(cards_that_count(game.rules)) {}
 
     const trick::Game& game() const { return *game_; }
 
@@ -86,7 +86,7 @@ class Trick {
         if (tricks_count) {
             for (int seat = 0; seat < seats(); ++seat) maker.add(at.tricks[seat]);
         }
-        maker.add(at.table & counted_);
+        maker.add(at.in_trick & counted_);
         maker.add(at.exposed);
         const bool trick = at.phase == trick::Phase::kPlay && at.down > 0;
         maker.add((trick ? std::uint64_t{at.best} << 40 | std::uint64_t{at.best_seat} << 32 : 0) |
@@ -111,13 +111,15 @@ class Trick {
         return true;
     }
 
-    static constexpr std::size_t kFeatures = trick::kJudgeFeatures.size();
-    static constexpr const auto& kFeatureNames = trick::kJudgeFeatures;
-    auto roles() const { return judge_.roles(); }
-    int role(const Position& at, int seat) const { return judge_.role(at, seat); }
-    double scale(const Position& at) const { return judge_.scale(at); }
-    std::pair<double, double> bounds(const Position& at, int seat) const { return judge_.bounds(at, seat); }
-    void features(const Position& at, int seat, trick::Judge::Features& out) const { judge_.features(at, seat, out); }
+    static constexpr std::size_t kFeatures = trick::kEvaluationFeatures.size();
+    static constexpr const auto& kFeatureNames = trick::kEvaluationFeatures;
+    auto roles() const { return evaluation_.roles(); }
+    int role(const Position& at, int seat) const { return evaluation_.role(at, seat); }
+    double scale(const Position& at) const { return evaluation_.scale(at); }
+    std::pair<double, double> bounds(const Position& at, int seat) const { return evaluation_.bounds(at, seat); }
+    void features(const Position& at, int seat, trick::EvaluationFeatures::Features& out) const {
+        evaluation_.features(at, seat, out);
+    }
 
  private:
     static CardSet cards_that_count(const trick::Rules& rules) {
@@ -131,7 +133,7 @@ class Trick {
     }
 
     const trick::Game* game_;
-    trick::Judge judge_;
+    trick::EvaluationFeatures evaluation_;
     CardSet counted_;
 };
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Literal
+from collections.abc import Mapping
+from typing import ClassVar, Literal
 
 from paiyou.games.game import Game
 from paiyou.games.protocol import State, View
+from paiyou.options import Option, Value
 
 Evaluation = list[tuple[str, float, float]]
 """Moves with the seat's expected result and a weight (visits, or 1), best first."""
@@ -15,11 +17,29 @@ Unit = Literal["result", "points", "order"]
 """What values are: -1 for a game lost to 1 for one won; points; or numbers of which only the order means something."""
 
 
+SEED = Option(int, "where its chance begins (0)", remote=2**63 - 1)
+
+
 class Agent(ABC):
-    """A player. A new kind is one file with a subclass, and one line in `registry.py`.
+    """A player. A new kind is one file with a subclass that says all about itself.
 
     An agent is made for one game and may keep what it likes between moves; `begin` tells it that a new game starts.
     """
+
+    name: ClassVar[str] = ""
+    """What `paiyou.agent` calls it."""
+    line: ClassVar[str] = ""
+    """One line about it."""
+    options: ClassVar[Mapping[str, Option]] = {"seed": SEED}
+    """What it can be told by name; each is an argument of the class."""
+    open_games: ClassVar[bool] = False
+    """Whether it plays games written in Python (`paiyou.games.open_game`), too."""
+    quick: ClassVar[bool] = False
+    """Whether it answers within milliseconds, so that others need not wait behind it."""
+    remote: ClassVar[bool] = False
+    """Whether a remote client may ask for it on a server: then it reads no files by name and keeps to limits, those of
+    its options (`Option.remote`) and of `check_remote`."""
+    why_not_remote: ClassVar[str] = "it does not say that it may be asked through a server"
 
     clairvoyant = False
     """A clairvoyant agent is handed the State instead of the View: it sees all hands, and the arena says so.
@@ -33,6 +53,10 @@ class Agent(ABC):
     def __init__(self, game: Game, *, seed: int = 0) -> None:
         self.game = game
         self.seed = seed
+
+    @classmethod  # noqa: B027 - most have no more to say
+    def check_remote(cls, values: Mapping[str, Value], game: str) -> None:
+        """ValueError where a remote client may not ask for these options together, in a game by its name."""
 
     def begin(self, seed: int) -> None:  # noqa: B027 - most agents have nothing to do here
         """Start a new game. All chance from here on follows from the agent's own seed and this one."""

@@ -30,6 +30,9 @@ def written_move(view: View, text: str) -> str:
 class HumanAgent(Agent):
     """Asks a person for every move."""
 
+    name = "human"
+    line = "a person at the keyboard"
+    why_not_remote = "a person cannot be asked through a server"
     interactive = True
 
     def __init__(self, game: Game, *, seed: int = 0, ask: Callable[[View], str] = ask_on_the_terminal) -> None:

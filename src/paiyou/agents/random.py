@@ -13,6 +13,10 @@ from paiyou.games.protocol import View
 class RandomAgent(Agent):
     """Chooses uniformly among the legal moves, kickers included."""
 
+    name = "random"
+    line = "every legal move with the same probability"
+    quick = True
+    remote = True
     opinion = False
 
     def __init__(self, game: Game, *, seed: int = 0) -> None:

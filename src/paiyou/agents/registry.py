@@ -1,90 +1,92 @@
-"""The agents by name: `paiyou.agent("random:seed=3", game)`."""
+"""The agents by name: `paiyou.agent("random:seed=3", game)`.
+
+They come from this package, from `register_agent`, and from entry points `paiyou.agents` of installed packages.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from inspect import isabstract
 
 from paiyou.agents.base import Agent
 from paiyou.agents.human import HumanAgent
-from paiyou.agents.neural import dmc
+from paiyou.agents.neural.dmc import DmcAgent
 from paiyou.agents.random import RandomAgent
 from paiyou.agents.rlcard import RLCardAgent
 from paiyou.agents.rules import RulesAgent
-from paiyou.agents.search import cheat_minimax, det_minimax, expectimax
-from paiyou.agents.search.open import OPEN, WIDE, AlphaBetaAgent, ExpectiminimaxAgent, MinimaxAgent
-from paiyou.agents.search.trees import COUNT, INFERENCE, TREES, UNTRIED, CheatUctAgent, IsuctAgent, RaveAgent, UctAgent
+from paiyou.agents.search.cheat_minimax import CheatMinimaxAgent
+from paiyou.agents.search.det_minimax import DetMinimaxAgent
+from paiyou.agents.search.expectimax import ExpectimaxAgent
+from paiyou.agents.search.open import AlphaBetaAgent, ExpectiminimaxAgent, MinimaxAgent
+from paiyou.agents.search.trees import CheatUctAgent, IsuctAgent, RaveAgent, UctAgent
 from paiyou.games.game import Game
+from paiyou.games.info import NAME
 from paiyou.games.open_game import OpenGame
 from paiyou.games.registry import game as find_game
-from paiyou.options import Option, read_options, split_spec, unknown
+from paiyou.options import read_options, shown, split_spec, unknown
+from paiyou.plugins import Plugins
 
-SEED = {"seed": Option(int, "where its chance begins (0)")}
-
-
-@dataclass(frozen=True)
-class Entry:
-    """An agent in the list."""
-
-    line: str
-    make: type[Agent]
-    options: dict[str, Option] = field(default_factory=lambda: dict(SEED))
-    open_games: bool = False
-    """Whether it plays games written in Python, too."""
-
-
-AGENTS: dict[str, Entry] = {
-    "random": Entry("every legal move with the same probability", RandomAgent),
-    "rules": Entry("rules a person could follow: splits the hand, counts cards, plays with the partner", RulesAgent),
-    "rlcard": Entry("the rule agent DouZero is measured against, from the package douzero", RLCardAgent),
-    "cheat-minimax": Entry(
-        "sees all hands and searches them to the end, or as deep as it gets",
-        cheat_minimax.CheatMinimaxAgent,
-        cheat_minimax.OPTIONS,
-    ),
-    "det-minimax": Entry(
-        "searches every deal that may be as if it were open, and lets them vote",
-        det_minimax.DetMinimaxAgent,
-        det_minimax.OPTIONS,
-    ),
-    "expectimax": Entry(
-        "the best move for all deals that may be at once; small games only",
-        expectimax.ExpectimaxAgent,
-        expectimax.OPTIONS,
-    ),
-    "uct": Entry(
-        "determinized UCT: a tree for each of many deals, visits summed (paper 000)", UctAgent, TREES | INFERENCE
-    ),
-    "cheat-uct": Entry("UCT that sees all hands (paper 000)", CheatUctAgent, TREES),
-    "isuct": Entry(
-        "information set UCT: one tree, a new deal every iteration (paper 000)", IsuctAgent, TREES | COUNT | INFERENCE
-    ),
-    "rave": Entry(
-        "UCT-RAVE over resampled deals; k=0 is plain one-tree UCT (paper 001)",
-        RaveAgent,
-        TREES
-        | INFERENCE
-        | {
-            "k": Option(float, "visits after which a move's own mean counts about as much as later uses of it (100)"),
-            "literal": Option(bool, "the formula as paper 001 prints it, with the plain mean in the RAVE term (off)"),
-            "untried": UNTRIED,
-        },
-    ),
-    "minimax": Entry("minimax over open hands, and on games with chance", MinimaxAgent, WIDE, open_games=True),
-    "alphabeta": Entry(
-        "minimax over open hands with alpha-beta pruning and a transposition table",
-        AlphaBetaAgent,
-        OPEN,
-        open_games=True,
-    ),
-    "expectiminimax": Entry("minimax that averages where chance moves", ExpectiminimaxAgent, WIDE, open_games=True),
-    "dmc": Entry("a network that knows the worth of every move (paper 003)", dmc.DmcAgent, dmc.OPTIONS),
-    "human": Entry("a person at the keyboard", HumanAgent),
-}
+OWN: tuple[type[Agent], ...] = (
+    RandomAgent,
+    RulesAgent,
+    RLCardAgent,
+    CheatMinimaxAgent,
+    DetMinimaxAgent,
+    ExpectimaxAgent,
+    UctAgent,
+    CheatUctAgent,
+    IsuctAgent,
+    RaveAgent,
+    MinimaxAgent,
+    AlphaBetaAgent,
+    ExpectiminimaxAgent,
+    DmcAgent,
+    HumanAgent,
+)
+"""The package's own, in the order in which they are listed."""
 
 
-def agents() -> dict[str, str]:
+def _checked(name: str, given: object) -> type[Agent]:
+    if not isinstance(given, type) or not issubclass(given, Agent) or isabstract(given):
+        raise ValueError(f"an agent is a subclass of paiyou.Agent that can choose, not {shown(repr(given))}")
+    if not NAME.fullmatch(name):
+        raise ValueError(f"an agent's name is small letters and digits, words joined by hyphens, not {shown(name)}")
+    if given.name not in ("", name):
+        raise ValueError(f"it is the agent {shown(given.name)}; list it under that name")
+    return given
+
+
+_AGENTS: Plugins[type[Agent]] = Plugins("agent", "paiyou.agents", {kind.name: kind for kind in OWN}, _checked)
+
+
+def agent_classes() -> Mapping[str, type[Agent]]:
+    """The class of every agent, by name; a class says all about itself."""
+    return _AGENTS.all()
+
+
+def added_agents() -> list[tuple[str, type[Agent]]]:
+    """The agents that the running program has registered: worker processes are told of these."""
+    return list(_AGENTS.added.items())
+
+
+def register_agent(kind: type[Agent], name: str | None = None) -> type[Agent]:
+    """Add an agent under its own name or another; it can decorate the class. ValueError where the name is taken.
+
+    Example::
+
+        @paiyou.register_agent
+        class Low(paiyou.Agent):
+            name, line = "low", "its first legal move"
+
+            def choose(self, view):
+                return view.moves()[0]
+    """
+    return _AGENTS.add(name or str(getattr(kind, "name", "")), kind)
+
+
+def list_agents() -> dict[str, str]:
     """The names of all agents, each with one line about it and its options."""
-    return {name: f"{entry.line} ({', '.join(entry.options)})" for name, entry in AGENTS.items()}
+    return {name: f"{kind.line} ({', '.join(kind.options)})" for name, kind in agent_classes().items()}
 
 
 def agent(text: str, game: Game | OpenGame | str) -> Agent:
@@ -92,12 +94,13 @@ def agent(text: str, game: Game | OpenGame | str) -> Agent:
     if not isinstance(text, str):
         raise ValueError(f"an agent is named by a text such as 'random', not by {type(text).__name__}")
     name, parts = split_spec(text)
-    if name not in AGENTS:
-        raise unknown("agent", name, AGENTS)
-    entry = AGENTS[name]
-    _, values = read_options(name, parts, entry.options)
-    if isinstance(game, OpenGame) and not entry.open_games:
-        others = ", ".join(other for other, entry in AGENTS.items() if entry.open_games)
+    classes = agent_classes()
+    if name not in classes:
+        raise unknown("agent", name, classes)
+    kind = classes[name]
+    _, values = read_options(name, parts, kind.options)
+    if isinstance(game, OpenGame) and not kind.open_games:
+        others = ", ".join(other for other, one in classes.items() if one.open_games)
         raise ValueError(f"{name} plays the package's games alone; {game.name} can be played by {others}")
     playing = game if isinstance(game, Game | OpenGame) else find_game(game)
-    return entry.make(playing, **values)  # type: ignore[arg-type]
+    return kind(playing, **values)  # type: ignore[arg-type]

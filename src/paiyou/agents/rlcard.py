@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 from paiyou.agents.base import Agent
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games import doudizhu
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
@@ -30,11 +30,13 @@ POSITIONS = ("landlord", "landlord_down", "landlord_up")
 class RLCardAgent(Agent):
     """Plays Dou Dizhu without bidding as DouZero's `RLCardAgent` does."""
 
+    name = "rlcard"
+    line = "the rule agent DouZero is measured against, from the package douzero"
+    why_not_remote = "it needs packages that a server does not come with"
+
     def __init__(self, game: Game, *, seed: int = 0) -> None:
         super().__init__(game, seed=seed)
-        spec = game.spec
-        plays = isinstance(spec, ClimbingSpec) and spec.auction is None and game.name.partition(":")[0] == "doudizhu"
-        if not plays:
+        if game.info is not doudizhu.INFO or game.spec.auction is not None:
             raise ValueError(f"the agent rlcard plays doudizhu without bidding, not {game.name}")
         try:
             from douzero.env.game import GameEnv

@@ -5,8 +5,8 @@ alone (`Judge`). The kinds:
 
 - `rocket` and `bomb`: the faults of kickers (`paiyou.games.kickers` has the definitions).
 - `endgame`: where at most `max_deals` deals (different by ranks) agree with all the seat knows, a legal move wins in
-  every one of them with all hands open (`core/search/every_deal.hpp`), and the move made loses in some. Decisions for
-  which the solver would need more than `max_nodes` positions are left out and counted as `unsolved`.
+  every one of them with all hands open (`core/search/endgame/every_deal.hpp`), and the move made loses in some.
+  Decisions for which the solver would need more than `max_nodes` positions are left out and counted as `unsolved`.
 
 Example::
 
@@ -24,10 +24,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from paiyou.arena.match import Player, Progress, make_player, name_of_player, read_count, read_seed
+from paiyou.arena.play_game import play_game
 from paiyou.arena.statistics import Estimate
-from paiyou.arena.table import play_game
-from paiyou.arena.where import run_chunks, small_pieces
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.arena.workers import run_chunks, small_pieces
+from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
 from paiyou.games.kickers import Kickers
@@ -69,9 +69,7 @@ class Judge:
     """Judges moves of one game."""
 
     def __init__(self, game: Game, max_deals: int = MAX_DEALS, max_nodes: int = MAX_NODES) -> None:
-        spec = game.spec
-        if not isinstance(spec, ClimbingSpec):
-            raise ValueError(f"blunders are counted in climbing games such as doudizhu, not in {game.name}")
+        spec = CLIMBING.spec_of(game, "blunders are counted")
         self.max_deals, self.max_nodes = read_count("max_deals", max_deals), read_count("max_nodes", max_nodes)
         self.kickers = Kickers(spec)
 

@@ -14,10 +14,11 @@ from typing import Any, TypeVar
 from paiyou.agents.base import Agent, is_clairvoyant
 from paiyou.agents.registry import agent as make_agent
 from paiyou.arena.measures import MEASURES, measure, unit_of
+from paiyou.arena.outcome import Outcome
+from paiyou.arena.play_game import play_game
 from paiyou.arena.seating import Seating, name_of, seatings_for
 from paiyou.arena.statistics import Estimate
-from paiyou.arena.table import Outcome, play_game
-from paiyou.arena.where import run_chunks, small_pieces
+from paiyou.arena.workers import run_chunks, small_pieces
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
@@ -153,13 +154,13 @@ def match(
         raise ValueError(f"a match needs at least two agents, not {len(players)}")
     if clock is not None and not (isinstance(clock, int | float) and isfinite(clock) and clock > 0):
         raise ValueError(f"clock must be a number of seconds above 0, not {clock}")
-    table = _Table(
+    series = _Series(
         game if isinstance(game, Game) else find_game(game), players, seed, seating, clock, keep=save is not None
     )
     begun = time.perf_counter()
     played: list[_Deal] = []
     tell = progress or (lambda _: None)
-    chunks = run_chunks(table.play_deals, small_pieces(deals), on=on, cores=cores, started=lambda: tell(0))
+    chunks = run_chunks(series.play_deals, small_pieces(deals), on=on, cores=cores, started=lambda: tell(0))
     with nullcontext() if save is None else _Saver(save) as saver:
         for chunk in chunks:
             if saver is not None:
@@ -167,12 +168,12 @@ def match(
             played += chunk
             tell(len(chunk))
     return MatchResult(
-        game=table.game.name,
-        players=tuple(_player_result(table, played, number) for number in range(len(players))),
+        game=series.game.name,
+        players=tuple(_player_result(series, played, number) for number in range(len(players))),
         deals=deals,
-        games=deals * len(table.seatings),
+        games=deals * len(series.seatings),
         seed=seed,
-        unit=unit_of(table.game),
+        unit=unit_of(series.game),
         seconds=time.perf_counter() - begun,
         forfeits=tuple(forfeit for deal in played for forfeit in deal.forfeits),
     )
@@ -189,7 +190,7 @@ class _Deal:
     records: list[Record]
 
 
-class _Table:
+class _Series:
     """Plays deals of one match; every worker process has one."""
 
     def __init__(
@@ -209,8 +210,8 @@ class _Table:
         # An agent may remember the game it is in, so every seat has an instance of its own.
         self.agents = [[make_player(player, game) for _ in range(game.seats)] for player in players]
 
-    def __reduce__(self) -> tuple[Callable[..., _Table], tuple[Any, ...]]:
-        return _make_table, (*self.arguments, self.keep)
+    def __reduce__(self) -> tuple[Callable[..., _Series], tuple[Any, ...]]:
+        return _make_series, (*self.arguments, self.keep)
 
     def play_deals(self, numbers: range) -> list[_Deal]:
         """What each deal counts."""
@@ -258,13 +259,13 @@ class _Table:
         )
 
 
-def _make_table(
+def _make_series(
     game: Game, players: Sequence[Player], seed: int, seating: str | None, clock: float | None, keep: bool
-) -> _Table:
-    return _Table(game, players, seed, seating, clock, keep=keep)
+) -> _Series:
+    return _Series(game, players, seed, seating, clock, keep=keep)
 
 
-def _player_result(table: _Table, played: Sequence[_Deal], number: int) -> PlayerResult:
+def _player_result(series: _Series, played: Sequence[_Deal], number: int) -> PlayerResult:
     keys = played[0].sums[number]
     measures = {
         key: Estimate.of_ratio(
@@ -274,7 +275,7 @@ def _player_result(table: _Table, played: Sequence[_Deal], number: int) -> Playe
         if key in keys
     }
     failed = sum(deal.failed[number] for deal in played)
-    return PlayerResult(table.names[number], measures, failed, any(map(is_clairvoyant, table.agents[number])))
+    return PlayerResult(series.names[number], measures, failed, any(map(is_clairvoyant, series.agents[number])))
 
 
 class _Saver:

@@ -1,17 +1,18 @@
-"""What a game counts for each agent, and how it is reported: win shares, points, cards left, rewards.
+"""The measures of matches: what they are called and what they are. What a game counts in each its family says.
 
 Every measure is kept as a sum and a number of values per deal, so that its mean and interval follow by deal groups.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from paiyou.arena.seating import Seating, seats_of
-from paiyou.arena.table import Outcome
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.arena.outcome import Outcome
+from paiyou.arena.seating import Seating
+from paiyou.games.family import ARENA
 from paiyou.games.game import Game
-from paiyou.games.trick_spec import TrickSpec
+from paiyou.games.protocol import State
 
 Values = dict[str, tuple[float, float]]
 """Measures of one agent in one game: the sum of the values and their number."""
@@ -39,79 +40,19 @@ MEASURES = {
 
 def measure(game: Game, seating: Seating, outcome: Outcome, player: int) -> Values:
     """All measures of one game for one agent."""
-    kind = kind_of(game)
-    return {"stake": _by_stake, "cards": _by_cards, "tricks": _by_tricks}[kind](game, seating, outcome, player)
+    return game.family.part(ARENA).measure(game, seating, outcome, player)
+
+
+def win_shares(game: Game, seating: Seating, outcome: Outcome) -> list[float]:
+    """What each seat has of the win."""
+    return game.family.part(ARENA).win_shares(game, seating, outcome)
 
 
 def unit_of(game: Game) -> str:
     """What the points of a game are counted in."""
-    if isinstance(game.spec, TrickSpec) or game.spec.score.kind == "cards":
-        return MEASURES["points"].unit
-    if game.spec.score.landlord_factor == 2:
-        return "points per game of the agent's side, landlord's base 2"
-    return "points per game, 1 for a win"
+    return game.family.part(ARENA).unit(game)
 
 
-def kind_of(game: Game) -> str:
-    """How a game is paid: by stake, by cards left, by tricks."""
-    return game.spec.score.kind if isinstance(game.spec, ClimbingSpec) else "tricks"
-
-
-def win_shares(game: Game, seating: Seating, outcome: Outcome) -> list[float]:
-    """What each seat has of the win: both peasants win whole; where everyone plays for himself the shares make 1.
-
-    Whoever forfeits has no share, in any of its seats.
-    """
-    kind = kind_of(game)
-    if kind == "stake":  # after a redeal nobody has won or lost
-        return [0.5 if payoff == 0 else float(payoff > 0) for payoff in outcome.payoffs]
-    winner = outcome.state.winner
-    if kind == "cards" and outcome.forfeit is None:
-        return [float(seat == winner) for seat in range(game.seats)]
-    failed = None if outcome.forfeit is None else seating[outcome.forfeit.seat]
-    others = [seat for seat in range(game.seats) if seating[seat] != failed]
-    best = max(outcome.payoffs[seat] for seat in others)
-    winners = [seat for seat in others if outcome.payoffs[seat] == best]
-    return [1 / len(winners) if seat in winners else 0.0 for seat in range(game.seats)]
-
-
-def _mean(values: list[float], seats: list[int]) -> float:
-    return sum(values[seat] for seat in seats) / len(seats)
-
-
-def _by_stake(game: Game, seating: Seating, outcome: Outcome, player: int) -> Values:
-    own, wins = seats_of(seating, player), win_shares(game, seating, outcome)
-    share = _mean(wins, own)
-    if len(set(seating)) == 2:
-        # With an auction both agents may sit on one side; taken this way, equals still average a half.
-        others = [seat for seat in range(game.seats) if seat not in own]
-        share = 0.5 + (share - _mean(wins, others)) / 2
-    return {"wp": (share, 1), "adp": (sum(outcome.payoffs[seat] for seat in own), 1)}
-
-
-def _by_cards(game: Game, seating: Seating, outcome: Outcome, player: int) -> Values:
-    own = seats_of(seating, player)
-    won = sum(win_shares(game, seating, outcome)[seat] for seat in own)
-    lost = len(own) if won == 0 and outcome.forfeit is None else 0
-    left = sum(len(outcome.state.hands[seat]) for seat in own) if lost else 0
-    return {
-        "wp": (won, 1),
-        "points": (sum(outcome.payoffs[seat] for seat in own), len(own)),
-        "cards_left": (left, lost),
-    }
-
-
-def _by_tricks(game: Game, seating: Seating, outcome: Outcome, player: int) -> Values:
-    own, payoffs = seats_of(seating, player), outcome.payoffs
-    values: Values = {
-        "wp": (sum(win_shares(game, seating, outcome)[seat] for seat in own), 1),
-        "points": (sum(payoffs[seat] for seat in own), len(own)),
-    }
-    if isinstance(game.spec, TrickSpec) and any(game.spec.score.points):  # as in Gongzhu
-        rewards = [(game.seats * payoff - sum(payoffs)) / 100 for payoff in payoffs]
-        values |= {
-            "positive": (sum(payoffs[seat] > 0 for seat in own), len(own)),
-            "reward": (sum(rewards[seat] for seat in own), len(own)),
-            "positive_reward": (sum(rewards[seat] > 0 for seat in own), len(own)),
-        }
-    return values
+def forfeit_payoffs(game: Game, state: State, seats: Sequence[int]) -> list[int]:
+    """The payoffs of a game that ends here because the agent in these seats has failed."""
+    return game.family.part(ARENA).forfeit(game, state, seats)

@@ -11,7 +11,7 @@ from paiyou.cli.command import app, complain
 
 # Each adds its commands, and the help lists them in this order.
 # isort: off
-from paiyou.cli import lists, playing, experiments, learning  # noqa: F401
+from paiyou.cli import catalog, playing, experiments, learning  # noqa: F401
 # isort: on
 
 __all__ = ["app", "main"]

@@ -161,7 +161,7 @@ def equilibrium(
     as_json: Json = False,
 ) -> None:
     """Find an equilibrium of a small game by CFR+: the value of the game, and how far off it still is."""
-    from paiyou.terminal.theory import equilibrium_tables
+    from paiyou.cli.show.theory import equilibrium_tables
     from paiyou.theory import find_equilibrium
 
     with progress_bar("CFR+", iterations) as advance:
@@ -185,9 +185,9 @@ def exploit(
     """How much agents lose to an opponent who knows their policy and plays best against it."""
     from functools import partial
 
-    from paiyou.arena.where import run_chunks
+    from paiyou.arena.workers import run_chunks
+    from paiyou.cli.show.theory import exploitability_table
     from paiyou.games.registry import game as find_game
-    from paiyou.terminal.theory import exploitability_table
     from paiyou.theory import exploitability, find_equilibrium
     from paiyou.theory.agent_policy import CHUNKS, make_agent
     from paiyou.theory.inputs import read_count

@@ -40,7 +40,7 @@ def train(
         "game": game, "objective": objective, "hours": hours, "frames": frames, "network": network, "folder": folder,
         "start": start, "opponents": opponents,
     }  # fmt: skip
-    from paiyou.terminal.train import run_training
+    from paiyou.cli.show.training import run_training
 
     folder_of_run = run_training(given, settings or [], resume, errors)
     if as_json:
@@ -53,7 +53,7 @@ def train(
 @says_what_is_wrong
 def train_arguments() -> None:
     """List every argument of 'paiyou train' with its default."""
-    from paiyou.terminal.train import arguments_table
+    from paiyou.cli.show.training import arguments_table
 
     console.print(arguments_table())
 
@@ -84,7 +84,7 @@ def imitate(
     What was recorded in the folder before is not recorded again. A player that trains against an imitation finds out
     where it differs from the agent; with --start and --against it learns on in its games against that player.
     """
-    from paiyou.terminal.imitate import run_imitation
+    from paiyou.cli.show.imitation import run_imitation
 
     result = run_imitation(
         agent, folder, game, games, seed, passes, device, cores, progress_bar,

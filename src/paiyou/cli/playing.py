@@ -27,7 +27,9 @@ from paiyou.cli.command import (
 def play(
     game: GameName = "doudizhu",
     in_terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal, not in the browser.")] = False,
-    against: Annotated[str, typer.Option(help="In the terminal: the agent in the other seats.")] = "rules",
+    against: Annotated[
+        str | None, typer.Option(help="In the terminal: the agent in the other seats; the game's best by default.")
+    ] = None,
     seat: Annotated[
         int, typer.Option(help="In the terminal: your seat; seat 0 is the landlord where there is no bidding.")
     ] = 0,
@@ -38,7 +40,7 @@ def play(
 ) -> None:
     """Sit down at a table in the browser, or with --terminal in the terminal."""
     if in_terminal:
-        from paiyou.terminal.table import play_in_terminal
+        from paiyou.terminal.session import play_in_terminal
 
         play_in_terminal(game, against, seat=seat, seed=seed, console=console)
         return
@@ -93,7 +95,7 @@ def advise(
     seat: Annotated[int, typer.Option(help="Your seat; seat 0 is the landlord where there is no bidding.")] = 0,
     history: Annotated[str, typer.Option(help="All moves so far: '0:33, 1:44, 2:pass'.")] = "",
     bottom: Annotated[str, typer.Option(help="The cards the landlord took face up.")] = "",
-    agent: Annotated[str, typer.Option(help="Who advises; see 'paiyou agents'.")] = "isuct",
+    agent: Annotated[str | None, typer.Option(help="Who advises; the game's best player by default.")] = None,
     as_json: Json = False,
 ) -> None:
     """Ask a player what to do with a hand: every legal move with its value, best first."""
@@ -102,9 +104,11 @@ def advise(
     from paiyou.advice import advise as ask
     from paiyou.advice import evaluation_json
     from paiyou.games.registry import game as find_game
-    from paiyou.games.seen import read_history
+    from paiyou.games.view_from_history import read_history
 
-    moves = ask(find_game(game), agent, seat=seat, hand=hand, history=read_history(history), bottom=bottom)
+    playing = find_game(game)
+    agent = agent or playing.info.strongest
+    moves = ask(playing, agent, seat=seat, hand=hand, history=read_history(history), bottom=bottom)
     if as_json:
         print_json({"moves": evaluation_json(moves)})
         return
@@ -136,9 +140,9 @@ def solve_endgame(
 
     Where everyone plays for himself, a seat wins if it can go out first against all others together.
     """
+    from paiyou.cli.show.solution import print_solution
     from paiyou.endgames import endgame, read_last, solve
     from paiyou.games.registry import game as game_of
-    from paiyou.terminal.solution import print_solution
 
     playing = game_of(game)
     state = endgame(playing, hands, turn=turn, last=None if last is None else read_last(last), bottom=bottom)
@@ -160,9 +164,9 @@ def show_puzzle(
     as_json: Json = False,
 ) -> None:
     """Endgame puzzles: the landlord is to move, all hands are open, and exactly one move wins."""
+    from paiyou.cli.show.puzzles import print_puzzle, print_puzzles
     from paiyou.endgames import solve
     from paiyou.puzzles.puzzle import puzzle, puzzles
-    from paiyou.terminal.puzzles import print_puzzle, print_puzzles
 
     if number is None:
         if solution:
@@ -251,16 +255,15 @@ def review_game(
 
     The judge sees what the seat saw, never the other hands.
     """
+    from paiyou.cli.show.review import print_review
     from paiyou.records.files import BrokenLine, find_line
     from paiyou.review import review
-    from paiyou.server.rooms.levels import adviser
-    from paiyou.terminal.review import print_review
 
     record = find_line(file, game_number)
     if isinstance(record, BrokenLine):
         raise ValueError(str(record))
     with errors.status("reviewing"):
-        reviewed = review(record, agent or adviser(record.game))
+        reviewed = review(record, agent)
     if as_json:
         print_json(reviewed.to_json())
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import comb, prod
 
+from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
 
@@ -16,9 +17,9 @@ def all_deals(game: Game) -> list[tuple[Hands, int]]:
 
     Example: `len(all_deals(paiyou.game("mini-doudizhu")))` is 8832.
     """
-    spec = game.spec
-    if not isinstance(spec, ClimbingSpec) or spec.seats != 2:
-        raise ValueError(f"all deals are listed for climbing games of two, such as mini-doudizhu, not for {game.name}")
+    spec = CLIMBING.spec_of(game, "all deals are listed")
+    if spec.seats != 2:
+        raise ValueError(f"all deals are listed for games of two, such as mini-doudizhu, not for {game.name}")
     ranks = [spec.rank_of_card.count(rank) for rank in range(len(spec.symbols))]
     found = []
     for mine in _splits(ranks, spec.hand_size):

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 import numpy.typing as npt
 
+from paiyou.games.climbing_family import CLIMBING, ClimbingFamily
 from paiyou.games.packing import pack, write_cards
 
 SUITS = "HDSC"
@@ -138,6 +139,10 @@ class ClimbingSpec:
     auction: Auction | None = None
     rank_of_card: tuple[int, ...] = field(default=())
     """Rank of each card in `deck`; worked out from the card numbers where not given."""
+    version: int = 1
+    """Of the rules; see `GameInfo.version`."""
+
+    family: ClassVar[ClimbingFamily] = CLIMBING
 
     def __post_init__(self) -> None:
         if not self.rank_of_card:
@@ -160,6 +165,11 @@ class ClimbingSpec:
         written = [write_cards(int(cards), self.symbols) for cards in self.table.cards]
         written[0] = "pass"
         return tuple(written)
+
+    @cached_property
+    def action_numbers(self) -> dict[str, int]:
+        """The number of every action by its notation."""
+        return {action: number for number, action in enumerate(self.actions)}
 
     @property
     def pile_size(self) -> int:

@@ -40,9 +40,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from paiyou.games.auctions import bids, call_rob
+from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.climbing_spec import SYMBOLS, Auction, ClimbingSpec, ComboTable, Score
 from paiyou.games.combos import Alias, Combo, build_table, chain_starts, chains, multisets, pair_kickers, run, sets
+from paiyou.games.info import GameInfo, Variant
 from paiyou.games.packing import pack, unpack
+from paiyou.games.text import Text
+from paiyou.options import Option
 
 RANKS = range(13)
 """3 to 2: the ranks with four cards."""
@@ -234,3 +238,58 @@ def _shuttles(kickers: Kickers) -> Iterator[Combo]:
             if 4 * length + 2 * wings <= MAX_CARDS:
                 for cards in pair_kickers(_pair_ranks(start, length), wings):
                     yield Combo(f"shuttle+pair/{length}", key, quads + cards, body=quads)
+
+
+INFO = GameInfo(
+    name="doudizhu",
+    family=CLIMBING,
+    make=spec,
+    title=Text("Dou Dizhu", "斗地主"),
+    about=Text(
+        "One landlord with twenty cards against two peasants. Straights, planes, bombs.",
+        "地主二十张牌，独斗两家农民。顺子、飞机、炸弹，样样都有。",
+    ),
+    seats=3,
+    teams=(0, 1, 1),
+    presets=tuple(PRESETS),
+    options={
+        "bidding": Option(str, "how the landlord is chosen", ("none", "call-rob", "123"), remote=True),
+        "multi_round": Option(bool, "with bidding=123: the auction goes on until two passes follow a bid", remote=True),
+        # Every mix of the following is another game with megabytes of tables: for remote clients the presets must do.
+        "max_same_kicker": Option(int, "most cards of a rank among the solo kickers of a plane", ("1", "2", "3", "4")),
+        "touching_trio": Option(bool, "three kickers alike may touch the plane"),
+        "both_jokers": Option(bool, "both jokers may be kickers of one move"),
+        "quad_pair_as_solos": Option(bool, "four alike may go with a pair as two solos"),
+    },
+    variants_title=Text("The landlord is chosen", "地主如何产生"),
+    variants=(
+        Variant("call-rob", "doudizhu:bidding=call-rob", Text("by calling and robbing", "叫地主、抢地主")),
+        Variant("123", "doudizhu:bidding=123", Text("by bids of 1, 2 and 3", "叫分")),
+        Variant("none", "doudizhu", Text("by the deal", "轮流当地主")),
+    ),
+    levels={"beginner": "random", "steady": "isuct:iterations=500", "strong": "rules", "master": "dmc"},
+    strongest="dmc",
+    emblem=("B", "R", "S2"),
+    rules=Text(
+        "The landlord takes the three bottom cards and leads; the two peasants play together against him. "
+        "Whoever empties his hand first wins for his side.\n"
+        "Ranks from low to high: 3 4 5 6 7 8 9 10 J Q K A 2, small joker, big joker. Suits do not matter.\n"
+        "Combinations: a single card, a pair, three alike (alone, with one card or with a pair), straights of "
+        "five or more, three or more consecutive pairs, planes of two or more consecutive threes (with as many "
+        "single cards or pairs), four with two cards or two pairs. A straight or chain never contains a 2 or a "
+        "joker.\n"
+        "A combination is beaten by a higher one of the same kind and length. A bomb (four alike) beats "
+        "everything but a higher bomb; the rocket (both jokers) beats all. Each doubles the stake, and so does a "
+        "spring: one side never got to play, or the landlord only once.",
+        "地主拿三张底牌并先出牌，两家农民联手对抗。哪一方先有人出完，哪一方获胜。\n"
+        "大小顺序：3 4 5 6 7 8 9 10 J Q K A 2 小王 大王，不分花色。\n"
+        "牌型：单张、对子、三张（可带一张或一对）、五张起的顺子、三连以上的连对、"
+        "两连以上的飞机（可带同数的单张或对子）、四带二（两张单牌或两对）。顺子、连对和飞机里不能有 2 和王。\n"
+        "同牌型、同张数比大小。炸弹（四张相同）压一切，只输给更大的炸弹；王炸最大。每出一个炸弹或王炸，倍数翻倍；"
+        "春天（农民一张未出）与反春（地主只出过一手）也翻倍。",
+    ),
+    words={
+        "role.landlord": Text("Landlord", "地主"),
+        "role.peasant": Text("Peasant", "农民"),
+    },
+)

@@ -12,6 +12,9 @@ lecture's figure is an image; the cards are those its text and values (0, 0 and 
 
 from __future__ import annotations
 
+from paiyou.games.info import GameInfo
+from paiyou.games.text import Text
+from paiyou.games.trick_family import TRICK
 from paiyou.games.trick_spec import TrickScore, TrickSpec, numbers
 
 CARDS = ("H4", "H6", "S2", "C3", "C7", "C8", "C9", "D4", "D6")
@@ -30,3 +33,15 @@ def spec() -> TrickSpec:
         open_cards=(numbers(CARDS, ("H6", "D6", "C8", "C7")), numbers(CARDS, ("S2", "C9", "C3"))),
         score=TrickScore(points=(0,) * len(CARDS), trick=1, par=2),
     )
+
+
+INFO = GameInfo(
+    name="four-card",
+    family=TRICK,
+    make=spec,
+    title=Text("The four-card hand", "四张牌"),
+    about=Text("two players, four tricks, one unknown card", "两人四轮，只有一张牌未知"),
+    seats=2,
+    teams=(0, 1),
+    strongest="expectimax",
+)

@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.climbing_family import CLIMBING
+from paiyou.games.family import ENGINE, Family
 from paiyou.games.features import LAYOUTS, Layout
 from paiyou.games.protocol import GameSpec, Hand, State
 from paiyou.options import unknown
 
 if TYPE_CHECKING:
-    from paiyou._core import ClimbingEncoder, ClimbingGame, TrickGame
+    from paiyou._core import ClimbingEncoder
+    from paiyou.games.info import GameInfo
 
 
 class Game:
@@ -38,9 +40,19 @@ class Game:
         # A game of the list comes back as itself, so that its states are still equal to others'.
         from paiyou.games import registry
 
-        if self.name.partition(":")[0] in registry.GAMES and registry.game(self.name) is self:
-            return registry.game, (self.name,)
-        return Game, (self.spec,)
+        return registry.way_to(self)
+
+    @property
+    def family(self) -> Family[Any]:
+        """What kind of game it is."""
+        return self.spec.family
+
+    @cached_property
+    def info(self) -> GameInfo:
+        """What is told about it; little where it is not listed."""
+        from paiyou.games import registry
+
+        return registry.info_of(self.spec)
 
     @property
     def name(self) -> str:
@@ -68,15 +80,13 @@ class Game:
         return self.spec.actions
 
     @cached_property
-    def core(self) -> ClimbingGame | TrickGame:
+    def core(self) -> Any:
         """The compiled game."""
-        from paiyou._core import ClimbingGame, TrickGame
-
-        return ClimbingGame(self.spec) if isinstance(self.spec, ClimbingSpec) else TrickGame(self.spec)
+        return self.family.part(ENGINE).compile(self.spec)
 
     def deal(self, seed: int | None = None) -> State:
         """A fresh deal; one seed is one deal, here and in NumPy."""
-        return self.core.deal(secrets.randbits(64) if seed is None else seed)
+        return cast(State, self.core.deal(secrets.randbits(64) if seed is None else seed))
 
     def start(
         self,
@@ -104,14 +114,7 @@ class Game:
         if isinstance(hands, str):
             raise ValueError(f"hands must be a list of {self.seats} hands, one for each seat, not one text")
         try:
-            if isinstance(self.spec, ClimbingSpec):
-                if exposed is not None:
-                    raise ValueError(f"nothing is exposed in {self.name}; leave exposed out")
-                return cast("ClimbingGame", self.core).start(cast(Any, list(hands)), turn, last, cast(str, bottom))
-            cards = [hand.split() if isinstance(hand, str) else list(hand) for hand in hands]
-            left = bottom.split() if isinstance(bottom, str) else list(bottom)
-            shown = exposed.split() if isinstance(exposed, str) else exposed
-            return cast("TrickGame", self.core).start(cards, turn, last, left, shown)
+            return self.family.part(ENGINE).start(self.core, hands, turn, last, bottom, exposed)
         except TypeError:
             raise ValueError(
                 "hands are texts (in trick games lists of cards), turn a seat, last None or a pair (seat, move), "
@@ -120,10 +123,9 @@ class Game:
 
     def encoder(self, layout: str | Layout = "douzero") -> ClimbingEncoder:
         """Writes decisions as numbers for a network: `encoder().encode(state)` gives state, moves and history."""
-        if not isinstance(self.spec, ClimbingSpec):
-            raise ValueError(f"there is no feature layout for {self.name} yet; climbing games have one")
+        CLIMBING.spec_of(self, "feature layouts are there")
         if isinstance(layout, str):
             if layout not in LAYOUTS:
                 raise unknown("feature layout", layout, LAYOUTS)
             layout = LAYOUTS[layout]
-        return cast("ClimbingGame", self.core).encoder(layout)
+        return cast("ClimbingEncoder", self.core.encoder(layout))

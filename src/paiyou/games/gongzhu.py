@@ -23,7 +23,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from paiyou.games.info import GameInfo, Variant
+from paiyou.games.text import Text
+from paiyou.games.trick_family import TRICK
 from paiyou.games.trick_spec import RANKS, Exposure, TrickScore, TrickSpec, numbers
+from paiyou.options import Option
 
 SUITS = "HSCD"
 CARDS = tuple(suit + rank for suit in SUITS for rank in RANKS)
@@ -73,3 +77,50 @@ def spec(
             company=(*HEARTS, PIG, SHEEP),
         ),
     )
+
+
+INFO = GameInfo(
+    name="gongzhu",
+    family=TRICK,
+    make=spec,
+    title=Text("Gongzhu", "拱猪"),
+    about=Text(
+        "Tricks: leave the pig to the others, catch the sheep, show your cards if you dare.",
+        "躲猪，抢羊，看谁敢亮牌。",
+    ),
+    seats=4,
+    options={
+        "must_lead_c2": Option(bool, "the first lead is the two of clubs (off)", remote=True),
+        "ha_doubles": Option(str, "what an exposed ace of hearts doubles (suit)", ("suit", "card"), remote=True),
+        "pig_flip": Option(
+            str,
+            "when the pig turns positive: all sixteen cards, all hearts, never",
+            ("slam", "full", "never"),
+            remote=True,
+        ),
+        "expose": Option(bool, "cards may be exposed before the first lead (on)", remote=True),
+    },
+    variants_title=Text("Before the first trick", "首轮之前"),
+    variants=(
+        Variant("expose", "gongzhu", Text("cards may be exposed", "可以亮牌")),
+        Variant("plain", "gongzhu:expose=off", Text("nothing is exposed", "不亮牌")),
+    ),
+    levels={"beginner": "random", "steady": "isuct:iterations=500", "strong": "rules"},
+    emblem=("DJ", "SQ", "HA"),
+    rules=Text(
+        "Four players, thirteen tricks, no trumps, everyone for himself. Follow suit if you can; the highest "
+        "card of the suit led takes the trick. The holder of the two of clubs leads first.\n"
+        "The pig, ♠Q, costs 100; the sheep, ♦J, earns 100; hearts cost: A 50, K 40, Q 30, J 20, 10 to 5 ten "
+        "each. All thirteen hearts earn 200 instead. ♣10 doubles all its taker has scored, and alone earns 50.\n"
+        "Before the first trick you may expose ♠Q, ♦J, ♣10 or ♥A: what is exposed counts double. An exposed card "
+        "may not be played the first time its suit is led, unless it is your only one.",
+        "四人十三轮，无将牌，各自为战。能跟同花色必须跟；首引花色中最大的一张收下这一轮。持梅花2者先出。\n"
+        "猪（♠Q）负 100 分；羊（♦J）正 100 分；红桃 A 负 50、K 负 40、Q 负 30、"
+        "J 负 20、10 到 5 各负 10。十三张红桃收齐改为正 200。变压器（♣10）使所得分数翻倍，"
+        "单独收到得 50 分。\n"
+        "首轮之前可以亮 ♠Q、♦J、♣10、♥A，亮出的牌加倍计分。亮出的牌在其花色第一次被引出时不能打出，"
+        "除非这门花色只有这一张。",
+    ),
+    mistakes=(20.0, 40.0, 80.0),
+    measures=("positive", "reward", "positive_reward"),
+)

@@ -11,8 +11,12 @@ These rules give the paper's figures: 8,832 different deals, at most 66 states i
 
 from __future__ import annotations
 
+from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.climbing_spec import SYMBOLS, ClimbingSpec, Score
 from paiyou.games.combos import build_table, sets
+from paiyou.games.info import GameInfo
+from paiyou.games.text import Text
+from paiyou.options import Option
 
 
 def spec(*, ranks: int = 4, hand: int = 7) -> ClimbingSpec:
@@ -44,3 +48,31 @@ def spec(*, ranks: int = 4, hand: int = 7) -> ClimbingSpec:
         ),
         score=Score(landlord_factor=1),
     )
+
+
+INFO = GameInfo(
+    name="mini-doudizhu",
+    family=CLIMBING,
+    make=spec,
+    title=Text("Mini Dou Dizhu", "迷你斗地主"),
+    about=Text(
+        "Two players, seven cards each: over in a minute, and deep all the same.",
+        "两人各七张牌，一分钟一局，却也耐人寻味。",
+    ),
+    seats=2,
+    teams=(0, 1),
+    options={
+        "ranks": Option(int, "ranks of four cards, 1 to 13 (4)", remote=True),
+        "hand": Option(int, "cards dealt to each player (7)", remote=True),
+    },
+    levels={"beginner": "random", "steady": "rules", "strong": "isuct:iterations=2000"},
+    strongest="isuct:iterations=2000",
+    emblem=("S3", "H3", "D3"),
+    rules=Text(
+        "Two players get seven cards each from a pack of 3, 4, 5, 6 and two jokers; four cards stay hidden. Lead "
+        "one to four cards of one rank; the other plays as many of a higher rank, or passes. There are no bombs. "
+        "The first empty hand wins.",
+        "用 3、4、5、6 和两张王，两人各发七张，另有四张不翻开。出一到四张同点的牌；对方出同样张数、"
+        "点数更大的牌，或不出。没有炸弹。先出完者胜。",
+    ),
+)

@@ -18,9 +18,13 @@ from dataclasses import replace
 from typing import Literal
 
 from paiyou.games import zhengshangyou
+from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.climbing_spec import ClimbingSpec, Score
 from paiyou.games.combos import Combo, build_table, chain_starts, multisets, run
+from paiyou.games.info import GameInfo
+from paiyou.games.text import Text
 from paiyou.games.zhengshangyou import ACE, CHAIN_RANKS, COPIES, HAND_SIZE, plain_combos
+from paiyou.options import Option
 
 
 def spec(_preset: Literal["pdk16"] = "pdk16", *, must_beat: bool = True) -> ClimbingSpec:
@@ -55,3 +59,30 @@ def _planes() -> Iterator[Combo]:
             for size in range(min(2 * length, HAND_SIZE - 3 * length) + 1):
                 for cards in multisets(available, size):
                     yield Combo(f"plane/{length}", top, plane + cards, body=plane, last_only=size < 2 * length)
+
+
+INFO = GameInfo(
+    name="paodekuai",
+    family=CLIMBING,
+    make=spec,
+    title=Text("Pao De Kuai", "跑得快"),
+    about=Text("A race to an empty hand, and whoever can beat must.", "比谁跑得快，能管必管。"),
+    seats=3,
+    presets=("pdk16",),
+    options={"must_beat": Option(bool, "no passing while a combo other than a bomb beats (on)", remote=True)},
+    levels={"beginner": "random", "steady": "isuct:iterations=500", "strong": "rules"},
+    emblem=("S3", "D4", "C5"),
+    rules=Text(
+        "Three players with sixteen cards each, everyone for himself. Whoever holds the three of spades leads "
+        "first. Whoever can beat must; only a bomb may be held back.\n"
+        "Combinations: single card, pair, straights of five or more, two or more consecutive pairs, three alike "
+        "with any two cards, planes with two cards for each three, and bombs (four alike). Threes with fewer "
+        "cards may be played only as the last cards.\n"
+        "The others pay one point for every card left; a single last card is free, a hand that never played pays "
+        "double. A bomb that nobody beats earns ten points from each.",
+        "三人各十六张，各自为战，持黑桃3者先出。能管必管，但炸弹可以不出。\n"
+        "牌型：单张、对子、五张起的顺子、两连以上的连对、三带二（任意两张）、飞机（每个三张带两张）、"
+        "炸弹（四张相同）。带牌不足的三张或飞机只能作为最后一手。\n"
+        "其他人按剩牌张数每张付一分；只剩一张免付，一张未出加倍。没被压过的炸弹，每家付十分。",
+    ),
+)

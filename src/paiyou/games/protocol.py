@@ -5,14 +5,49 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from paiyou.games.climbing_spec import ClimbingSpec
-from paiyou.games.trick_spec import TrickSpec
-
-GameSpec = ClimbingSpec | TrickSpec
-"""A game as data: one class per family."""
+from paiyou.games.family import Family
 
 Hand = str | list[str]
 """Cards in a hand: one text in climbing games, a list of cards in trick games."""
+
+
+class GameSpec(Protocol):
+    """A game as data: what the specs of all families have; each family adds its own."""
+
+    def __hash__(self) -> int:
+        """A spec is never changed, and what is kept for it is found by it."""
+
+    @property
+    def family(self) -> Family[Any]:
+        """What kind of game it is."""
+
+    @property
+    def name(self) -> str:
+        """The name with its options, as `paiyou.game` takes it."""
+
+    @property
+    def title(self) -> str:
+        """The name for people."""
+
+    @property
+    def version(self) -> int:
+        """Of the rules; see `GameInfo.version`."""
+
+    @property
+    def seats(self) -> int:
+        """Number of players."""
+
+    @property
+    def teams(self) -> tuple[int, ...]:
+        """Team of each seat; with an auction, of each seat counted from the landlord."""
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """Every card-play action."""
+
+    @property
+    def auction(self) -> Any:
+        """How the landlord is chosen; None where nobody bids."""
 
 
 class View(Protocol):

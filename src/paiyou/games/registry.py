@@ -1,86 +1,110 @@
-"""The games by name: `paiyou.game("doudizhu:douzero,bidding=123")`."""
+"""The games by name: `paiyou.game("doudizhu:douzero,bidding=123")`.
+
+They come from this package, from `register_game`, and from entry points `paiyou.games` of installed packages.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from inspect import signature
+from typing import Any, cast
 
 from paiyou.games import doudizhu, four_card, gongzhu, mini_doudizhu, paodekuai, zhengshangyou
 from paiyou.games.game import Game
+from paiyou.games.info import GameInfo, info_of_spec
 from paiyou.games.protocol import GameSpec
-from paiyou.options import Option, Value, read_options, split_spec, unknown
+from paiyou.options import Value, read_options, shown, split_spec, unknown
+from paiyou.plugins import Plugins
 
 
-@dataclass(frozen=True)
-class Entry:
-    """A game in the list: how its spec is made and which presets and options it takes."""
-
-    line: str
-    make: Callable[..., GameSpec]
-    presets: tuple[str, ...] = ()
-    """The first one is the default."""
-    options: dict[str, Option] = field(default_factory=dict)
-
-
-GAMES: dict[str, Entry] = {
-    "doudizhu": Entry(
-        "Dou Dizhu 斗地主: a landlord against two peasants, 54 cards, bombs and planes",
-        doudizhu.spec,
-        tuple(doudizhu.PRESETS),
-        {
-            "bidding": Option(str, "how the landlord is chosen", ("none", "call-rob", "123")),
-            "multi_round": Option(bool, "with bidding=123: the auction goes on until two passes follow a bid"),
-            "max_same_kicker": Option(
-                int, "most cards of a rank among the solo kickers of a plane", ("1", "2", "3", "4")
-            ),
-            "touching_trio": Option(bool, "three kickers alike may touch the plane"),
-            "both_jokers": Option(bool, "both jokers may be kickers of one move"),
-            "quad_pair_as_solos": Option(bool, "four alike may go with a pair as two solos"),
-        },
-    ),
-    "mini-doudizhu": Entry(
-        "Mini Dou Dizhu 小斗地主: two players, 18 cards, small enough to solve exactly",
-        mini_doudizhu.spec,
-        options={
-            "ranks": Option(int, "ranks of four cards, 1 to 13 (4)"),
-            "hand": Option(int, "cards dealt to each player (7)"),
-        },
-    ),
-    "zhengshangyou": Entry(
-        "Zheng Shangyou 争上游: three players, each for himself, 48 cards, no kickers",
-        zhengshangyou.spec,
-        ("zsy3_simple",),
-    ),
-    "paodekuai": Entry(
-        "Pao De Kuai 跑得快: three players, each for himself, 48 cards, who can beat must",
-        paodekuai.spec,
-        ("pdk16",),
-        {"must_beat": Option(bool, "no passing while a combo other than a bomb beats (on)")},
-    ),
-    "gongzhu": Entry(
-        "Gongzhu 拱猪: four players, each for himself, tricks; beware of the pig",
-        gongzhu.spec,
-        options={
-            "must_lead_c2": Option(bool, "the first lead is the two of clubs (off)"),
-            "ha_doubles": Option(str, "what an exposed ace of hearts doubles (suit)", ("suit", "card")),
-            "pig_flip": Option(
-                str, "when the pig turns positive: all sixteen cards, all hearts, never", ("slam", "full", "never")
-            ),
-            "expose": Option(bool, "cards may be exposed before the first lead (on)"),
-        },
-    ),
-    "four-card": Entry(
-        "The four-card hand 四张牌: two players, four tricks, one unknown card",
-        four_card.spec,
-    ),
-}
+def _checked(name: str, given: object) -> GameInfo:
+    """A game to be listed under a name; ValueError where it is none, or not whole."""
+    if not isinstance(given, GameInfo):
+        if not all(hasattr(given, needed) for needed in ("family", "name", "title", "seats", "teams")):
+            raise ValueError(f"a game is a GameInfo or a spec, not a {type(given).__name__}")
+        given = _info_of(cast(GameSpec, given))
+    trouble = given.trouble()
+    if trouble is not None:
+        raise ValueError(trouble)
+    if given.name != name:
+        raise ValueError(f"it is the game {shown(given.name)}; list it under that name")
+    return given
 
 
-def games() -> dict[str, str]:
+@lru_cache(maxsize=64)
+def _info_of(spec: GameSpec) -> GameInfo:
+    return info_of_spec(spec)
+
+
+_GAMES: Plugins[GameInfo] = Plugins(
+    "game",
+    "paiyou.games",
+    {
+        module.INFO.name: module.INFO
+        for module in (doudizhu, mini_doudizhu, zhengshangyou, paodekuai, gongzhu, four_card)
+    },
+    _checked,
+)
+
+
+def game_infos() -> Mapping[str, GameInfo]:
+    """All about every game, by name, without building its tables."""
+    return _GAMES.all()
+
+
+def added_games() -> list[GameInfo]:
+    """The games that the running program has registered: worker processes are told of these."""
+    return list(_GAMES.added.values())
+
+
+def register_game(game: GameInfo | GameSpec) -> GameInfo:
+    """Add a game: its info, or a bare spec. It then has a name like any other, in worker processes too.
+
+    ValueError, and nothing added, where the name is taken or something is missing. Example::
+
+        paiyou.register_game(paiyou.GameInfo(name="daifugo", make=spec, ...))
+        paiyou.match("daifugo", "rules", "random")
+    """
+    return _GAMES.add(str(getattr(game, "name", "")).partition(":")[0], game)
+
+
+def info_of(spec: GameSpec) -> GameInfo:
+    """What is told about a game, from its spec; little where it is not listed."""
+    info = game_infos().get(spec.name.partition(":")[0])
+    return info if info is not None and info.family is spec.family and info.seats == spec.seats else _info_of(spec)
+
+
+def way_to(one: Game) -> tuple[object, ...]:
+    """How a game travels to another process: by its name where it is listed, else with its spec."""
+    info = game_infos().get(one.name.partition(":")[0])
+    if info is None or game(one.name) is not one:
+        return Game, (one.spec,)
+    if info.name in _GAMES.added:
+        return _added_game, (info, one.name)
+    return game, (one.name,)
+
+
+def _added_game(info: GameInfo, name: str) -> Game:
+    """A game that another process has registered and handed over."""
+    if info.name not in game_infos():
+        register_game(info)
+    return game(name)
+
+
+def list_games() -> dict[str, str]:
     """The names of all games, each with one line about it."""
-    return {name: entry.line for name, entry in GAMES.items()}
+    return {name: info.line for name, info in game_infos().items()}
+
+
+def game_info(text: str) -> GameInfo:
+    """All about a game by its name, options or not, without building its tables: `game_info("gongzhu").seats`."""
+    name = split_spec(text)[0]
+    infos = game_infos()
+    if name not in infos:
+        raise unknown("game", name, infos)
+    return infos[name]
 
 
 def game_spec(text: str) -> GameSpec:
@@ -90,23 +114,25 @@ def game_spec(text: str) -> GameSpec:
     """
     if not isinstance(text, str):
         raise ValueError(f"a game is named by a text such as 'doudizhu', not by {type(text).__name__}")
-    name, parts = split_spec(text)
-    if name not in GAMES:
-        raise unknown("game", name, GAMES)
-    entry = GAMES[name]
-    preset, values = read_options(name, parts, entry.options, entry.presets)
-    return _make_spec(name, preset, tuple(sorted(values.items())))
+    info = game_info(text)
+    preset, values = read_options(info.name, split_spec(text)[1], info.options, info.presets)
+    return _make_spec(info, preset, tuple(sorted(values.items())))
 
 
 @lru_cache(maxsize=64)
-def _make_spec(name: str, preset: str | None, values: tuple[tuple[str, Value], ...]) -> GameSpec:
-    entry = GAMES[name]
-    spec = entry.make(*([] if preset is None else [preset]), **dict(values))
-    said = [] if preset is None or preset == entry.presets[0] else [preset]
+def _make_spec(info: GameInfo, preset: str | None, values: tuple[tuple[str, Value], ...]) -> GameSpec:
+    spec = info.make(*([] if preset is None else [preset]), **dict(values))
+    if spec.family is not info.family or spec.seats != info.seats:
+        raise ValueError(
+            f"the game {info.name} is listed as one of {info.family.title} with {info.seats} seats, but its spec is of "
+            f"{spec.family.title} with {spec.seats}"
+        )
+    said = [] if preset is None or preset == info.presets[0] else [preset]
     # One game has one name: what is as it would be anyway is not said.
-    usual = {name: parameter.default for name, parameter in signature(entry.make).parameters.items()}
+    usual = {name: parameter.default for name, parameter in signature(info.make).parameters.items()}
     said += [f"{option}={_write(value)}" for option, value in values if value != usual[option]]
-    return replace(spec, name=":".join([name, ",".join(said)]) if said else name)
+    name = ":".join([info.name, ",".join(said)]) if said else info.name
+    return cast(GameSpec, replace(cast(Any, spec), name=name, version=info.version))
 
 
 def _write(value: Value) -> str:
@@ -116,7 +142,7 @@ def _write(value: Value) -> str:
 
 
 def game(text: str) -> Game:
-    """A game by name: `game("doudizhu")`, `game("doudizhu:douzero,bidding=123")`; see `games()` for the names."""
+    """A game by name: `game("doudizhu")`, `game("doudizhu:douzero,bidding=123")`; see `list_games()` for the names."""
     return _compile(game_spec(text))
 
 

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from paiyou.games.trick_family import TRICK, TrickFamily
+
 RANKS = "23456789TJQKA"
 """Ranks of a 52-card pack from low to high."""
 
@@ -77,6 +79,10 @@ class TrickSpec:
     open_cards: tuple[tuple[int, ...], ...] = field(default=())
     """Cards always dealt to a seat, as everybody knows."""
 
+    version: int = 1
+    """Of the rules; see `GameInfo.version`."""
+
+    family: ClassVar[TrickFamily] = TRICK
     auction: ClassVar[None] = None
     """Nobody bids in a trick game."""
 

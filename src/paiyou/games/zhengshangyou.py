@@ -12,8 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.climbing_spec import SYMBOLS, ClimbingSpec, Score
 from paiyou.games.combos import Combo, build_table, chains, sets
+from paiyou.games.info import GameInfo
+from paiyou.games.text import Text
 
 ACE, TWO = 11, 12
 CHAIN_RANKS = 12
@@ -54,3 +57,30 @@ def spec(_preset: Literal["zsy3_simple"] = "zsy3_simple") -> ClimbingSpec:
         ),
         score=Score(kind="cards"),
     )
+
+
+INFO = GameInfo(
+    name="zhengshangyou",
+    family=CLIMBING,
+    make=spec,
+    title=Text("Zheng Shangyou", "争上游"),
+    about=Text(
+        "Everyone for himself: be the first without cards, and leave the others many.",
+        "各自为战：抢先出完，让别人手里剩得越多越好。",
+    ),
+    seats=3,
+    presets=("zsy3_simple",),
+    levels={"beginner": "random", "steady": "isuct:iterations=500", "strong": "rules"},
+    emblem=("CQ", "DK", "SA"),
+    rules=Text(
+        "Three players with sixteen cards each, everyone for himself. Whoever holds the three of spades leads "
+        "first.\n"
+        "Combinations: single card, pair, three alike, straights of five or more, two or more consecutive pairs "
+        "or threes, and bombs (four alike), which beat everything else. A chain never contains a 2.\n"
+        "The first empty hand wins; the others pay one point for every card they still hold.",
+        "三人各十六张，各自为战，持黑桃3者先出。\n"
+        "牌型：单张、对子、三张、五张起的顺子、两连以上的连对或三连，以及炸弹（四张相同，压其他一切牌型）。"
+        "顺子和连牌里不能有 2。\n"
+        "先出完者胜，其他人按剩牌张数每张付一分。",
+    ),
+)

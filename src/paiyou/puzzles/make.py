@@ -15,7 +15,6 @@ from itertools import zip_longest
 from paiyou.agents.base import Agent
 from paiyou.agents.registry import agent as find_agent
 from paiyou.endgames import Solution, solve
-from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
 from paiyou.games.protocol import State
 from paiyou.puzzles.difficulty import measure
@@ -116,11 +115,7 @@ def puzzling(state: State) -> Solution | None:
 
 def category(game: Game, move: str) -> str:
     """The kind of combo that a move is, such as `solo` or `pair chain`; `pass` is one of its own."""
-    spec = game.spec
-    assert isinstance(spec, ClimbingSpec)
-    if move == "pass":
-        return move
-    return spec.table.groups[int(spec.table.group[spec.actions.index(move)])].partition("/")[0]
+    return game.family.combo_of(game.spec, move) or move
 
 
 def choose(found: Iterable[Found], most: int) -> list[Found]:

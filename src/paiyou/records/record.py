@@ -18,7 +18,7 @@ from paiyou.games.game import Game
 from paiyou.games.protocol import State
 from paiyou.options import shown
 from paiyou.records import fields
-from paiyou.records.replay import Replay, replay, section_of
+from paiyou.records.replay import Replay, replay
 from paiyou.records.strict_json import kind_of, read_object
 
 VERSION = 1
@@ -126,9 +126,13 @@ class Record:
     """Seconds for each decision, auction and exposures included; after a forfeit also for the one that failed."""
     info: Mapping[str, str | float] = field(default_factory=dict, hash=False)
     """A match's own notes."""
+    version: int = 1
+    """Of the game's rules; records from before games had versions are of the first."""
 
     def __post_init__(self) -> None:
         fields.text("game", self.game)
+        if fields.whole("version", self.version) < 1:
+            raise ValueError(f"version must be 1 or more, not {self.version}")
         for name in ("auction", "exposures", "moves"):
             object.__setattr__(self, name, fields.texts(name, getattr(self, name)))
         if self.agents is not None:
@@ -197,7 +201,7 @@ class Record:
             raise ValueError("forfeit and payoffs go together: without a forfeit the payoffs are those of the state")
         sections: dict[str, list[str]] = {"auction": [], "exposures": [], "moves": []}
         for _, move in state.history:
-            sections[section_of(game, move)].append(move)
+            sections[game.family.section_of(game.spec, move)].append(move)
         if payoffs is None and state.over:
             payoffs = state.payoffs
         return cls(
@@ -215,6 +219,7 @@ class Record:
             agents=cast(Any, agents),
             times=None if times is None else tuple(round(time, 6) for time in times),
             info={} if info is None else info,
+            version=game.spec.version,
         )
 
     def decisions(self) -> Iterator[tuple[str, str]]:
@@ -253,7 +258,7 @@ class Record:
 
 
 _WRITTEN = (
-    *("game", "seed", "hands", "turn", "last", "bottom", "exposed", "auction", "exposures", "moves"),
+    *("game", "version", "seed", "hands", "turn", "last", "bottom", "exposed", "auction", "exposures", "moves"),
     *("agents", "times", "result", "info"),
 )
 """The keys behind the version, in the order in which a person reads a game."""

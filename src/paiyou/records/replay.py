@@ -60,19 +60,16 @@ def walk(record: Record, game: Game | None = None) -> Iterator[Step]:
         yield Step(number, state.copy(), move, times[number - 1] if times else None)
 
 
-def section_of(game: Game, move: str) -> str:
-    """The field of a record in which a move stands: auction, exposures or moves."""
-    auction = game.spec.auction
-    if auction is not None and move in auction.calls:
-        return "auction"
-    return "exposures" if move.startswith("expose") else "moves"
-
-
 def _game_of(record: Record, game: Game | None) -> Game:
     if game is None:
         game = find_game(record.game)
     elif game.name != record.game:
         raise ValueError(f"the record is of {shown(record.game)}, not of {shown(game.name)}")
+    if record.version != game.spec.version:
+        raise ValueError(
+            f"the record is of version {record.version} of {record.game}; the rules here are version "
+            f"{game.spec.version}, so it cannot be played again"
+        )
     if record.agents is not None and len(record.agents) != game.seats:
         raise ValueError(f"agents must be one for each of the {game.seats} seats, not {len(record.agents)}")
     return game
@@ -93,7 +90,7 @@ def _play(record: Record, game: Game, state: State) -> Iterator[tuple[int, str]]
     number = 0
     for number, (section, move) in enumerate(record.decisions(), 1):
         yield number, move
-        right = section_of(game, move)
+        right = game.family.section_of(game.spec, move)
         if right != section:
             raise ValueError(f"move {number}, {shown(move)}, stands under {section}, but belongs under {right}")
         try:

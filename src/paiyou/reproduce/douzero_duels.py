@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import Any
 
 from paiyou.arena.measures import measure
+from paiyou.arena.play_game import play_game
 from paiyou.arena.seating import Seating, seatings_for, seats_of
 from paiyou.arena.statistics import Estimate
-from paiyou.arena.table import play_game
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.dealing import random_word
 from paiyou.games.registry import game as find_game
 from paiyou.reproduce.douzero import GAME, identity, player
@@ -90,6 +90,5 @@ class Games:
 @lru_cache(maxsize=1)
 def _powerful() -> frozenset[str]:
     """Every bomb and the rocket."""
-    spec = find_game(GAME).spec
-    assert isinstance(spec, ClimbingSpec)
+    spec = CLIMBING.spec_of(find_game(GAME), "bombs are counted")
     return frozenset(move for move, power in zip(spec.actions, spec.table.power, strict=True) if power)

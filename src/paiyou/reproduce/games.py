@@ -9,7 +9,8 @@ from typing import Any
 
 from paiyou.agents.base import Agent
 from paiyou.agents.registry import agent as make_agent
-from paiyou.arena.table import Outcome, play_game
+from paiyou.arena.outcome import Outcome
+from paiyou.arena.play_game import play_game
 from paiyou.games.all_deals import Hands, all_deals
 from paiyou.games.dealing import random_word
 from paiyou.games.registry import game as find_game

@@ -10,7 +10,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from paiyou.arena.where import require_cores, run_chunks
+from paiyou.arena.workers import require_cores, run_chunks
 from paiyou.reproduce.experiment import Experiment, Task
 from paiyou.reproduce.report import Report
 from paiyou.reproduce.store import Store

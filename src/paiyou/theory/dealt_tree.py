@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from typing import cast
 
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.family import THEORY
 from paiyou.games.game import Game
 from paiyou.games.protocol import State, View
 from paiyou.games.registry import game as find_game
-from paiyou.theory.climbing_tree import ClimbingTree
 from paiyou.theory.tree import Tree
 from paiyou.theory.walked_tree import WalkedTree
 
@@ -29,9 +29,7 @@ def tree_of(game: Game | Tree | str) -> Tree:
         raise ValueError(
             f"{game.name} has {game.seats} players; equilibria are found for two, as in mini-doudizhu:hand=4"
         )
-    if isinstance(game.spec, ClimbingSpec):
-        return ClimbingTree(game)
-    return DealtTree(game)
+    return cast(Tree, game.family.part(THEORY)(game))
 
 
 class DealtTree(WalkedTree):

@@ -72,7 +72,7 @@ def test_only_the_seat_to_move_can_be_asked(game, player):
 
 
 def test_it_refuses_other_games():
-    with pytest.raises(ValueError, match="no trick game"):
+    with pytest.raises(ValueError, match="in trick games only"):
         TrickRules(paiyou.game("doudizhu"))
 
 

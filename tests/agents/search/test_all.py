@@ -5,11 +5,11 @@ import random
 import pytest
 
 import paiyou
-from paiyou.agents.registry import AGENTS
+from paiyou.agents.registry import agent_classes
 from paiyou.agents.search.base import SearchAgent
 from positions import GAMES, TRICK_GAMES, reach
 
-SEARCHERS = [name for name, entry in AGENTS.items() if issubclass(entry.make, SearchAgent)]
+SEARCHERS = [name for name, entry in agent_classes().items() if issubclass(entry, SearchAgent)]
 QUICK = {
     "uct": "trees=3,iterations=10",
     "cheat-uct": "trees=3,iterations=10",
@@ -38,7 +38,7 @@ def test_these_are_the_searchers_of_the_contract():
 
 @pytest.mark.parametrize("name", SEARCHERS)
 def test_all_take_the_same_options(name):
-    assert {"seed", "seconds", "threads", "max_nodes"} <= set(AGENTS[name].options)
+    assert {"seed", "seconds", "threads", "max_nodes"} <= set(agent_classes()[name].options)
     agent = paiyou.agent(f"{name}:seed=3,seconds=0.2,threads=2,max_nodes=100000", "four-card")
     state = paiyou.game("four-card").deal(seed=1)
     assert agent.choose(seen(agent, state)) in state.moves()
@@ -86,7 +86,7 @@ def test_a_player_is_shown_what_it_may_see(name):
 @pytest.mark.parametrize("name", SEARCHERS)
 @pytest.mark.parametrize("value", ["9" * 30, "-1"])
 def test_numbers_that_cannot_be_meant_are_refused(name, value):
-    for option, entry in AGENTS[name].options.items():
+    for option, entry in agent_classes()[name].options.items():
         if entry.kind is int and option != "seed":
             with pytest.raises(ValueError, match=f"{option} must be"):
                 paiyou.agent(f"{name}:{option}={value}", "mini-doudizhu")

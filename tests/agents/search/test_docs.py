@@ -5,7 +5,7 @@ from pathlib import Path
 
 import paiyou
 from pages import programs, run
-from paiyou.agents.registry import AGENTS
+from paiyou.agents.registry import agent_classes
 
 PAGE = Path(__file__).parents[3] / "docs" / "search-exact.md"
 
@@ -22,8 +22,8 @@ def test_the_examples_run(capsys):
 def test_every_option_is_on_the_page_and_in_the_list():
     text = PAGE.read_text(encoding="utf-8")
     for name in ("cheat-minimax", "det-minimax", "expectimax"):
-        entry = AGENTS[name]
+        entry = agent_classes()[name]
         parameters = inspect.signature(entry.make).parameters
         assert set(entry.options) == set(parameters) - {"game"}
         assert all(f"`{option}`" in text for option in entry.options)
-        assert name in paiyou.agents()
+        assert name in paiyou.list_agents()

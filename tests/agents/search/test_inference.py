@@ -12,7 +12,7 @@ from agents.search.test_expectimax import auction_game
 from core.test_trick_sample import small_game
 from paiyou.agents.base import what_it_sees
 from paiyou.agents.search.inference import Inference
-from paiyou.arena.table import play_game
+from paiyou.arena.play_game import play_game
 from positions import reach
 
 MINI = "mini-doudizhu:hand=4,ranks=3"

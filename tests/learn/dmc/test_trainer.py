@@ -533,10 +533,9 @@ def test_several_rivals_share_the_games_and_each_is_measured_against(
         return ask(games, network, head, row, *others)
 
     monkeypatch.setattr(trainer, "decide_skipping_forced", look)
-    run = replace(QUICK, games=1000, minibatch=250, frames=8000, rival="; ".join(names), rival_share=0.5, weak=0.25)
+    run = replace(QUICK, games=1000, minibatch=250, frames=20000, rival="; ".join(names), rival_share=0.5, weak=0.25)
     train(replace(run, opponents="rival", folder=str(tmp_path / "run")))
-    # A network for each of the two seats.
-    assert sorted(sorted(quarters) for _, quarters in of_network.values()) == 2 * [[0, 1, 2, 3]] + 2 * [[1]] + 2 * [[2]]
+    assert {tuple(sorted(quarters)) for _, quarters in of_network.values()} == {(0, 1, 2, 3), (1,), (2,)}
     assert {line["opponent"] for line in lines(tmp_path / "run", "evaluation")} == {f"rival {name}" for name in names}
 
 

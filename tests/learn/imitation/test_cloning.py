@@ -17,6 +17,7 @@ torch = pytest.importorskip("torch")
 
 import paiyou  # noqa: E402
 from paiyou.cli import app  # noqa: E402
+from paiyou.cli.show.imitation import run_imitation  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
 from paiyou.learn.batch.combo_tensors import total_cards  # noqa: E402
 from paiyou.learn.imitation import cloning  # noqa: E402
@@ -25,7 +26,6 @@ from paiyou.learn.imitation.demonstrations import Demonstrations, record_agent  
 from paiyou.learn.nets.networks import make_network  # noqa: E402
 from paiyou.learn.runs import checkpoints  # noqa: E402
 from paiyou.models.card import ModelCard  # noqa: E402
-from paiyou.terminal.imitate import run_imitation  # noqa: E402
 
 CPU = torch.device("cpu")
 SMALL = {"width": 32, "state_width": 32, "depth": 1}

@@ -137,7 +137,7 @@ def test_a_question_that_takes_too_long_is_busy(one, monkeypatch):
 def test_a_running_game_is_no_record_and_shows_no_hand(one):
     opened = one.post("/api/rooms", json=MINI | {"chairs": [YOU, RANDOM]})
     room = opened.json()["room"]
-    live = one.app.state.hub._rooms[room].room
+    live = one.app.state.hub._memory._rooms[room].room
     seen = json.dumps(one.get(f"/api/rooms/{room}").json())
     for seat in range(2):
         for card in live.state.cards(seat):

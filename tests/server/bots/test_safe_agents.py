@@ -1,26 +1,26 @@
 import pytest
 
 import paiyou
-from paiyou.agents.registry import AGENTS
-from paiyou.games.registry import GAMES
+from paiyou.agents.registry import agent_classes
+from paiyou.games.registry import game_infos
 from paiyou.server.bots.safe_agents import HARMLESS, LEFT_OUT, MOST, safe_agent, safe_game
 from paiyou.server.rooms.levels import LEVELS
 
 
 def test_every_option_of_every_agent_has_been_thought_about():
     texts = {"infer", "model", "weights"}
-    for entry in AGENTS.values():
+    for entry in agent_classes().values():
         for name, option in entry.options.items():
             if option.kind is bool or option.choices:
                 continue
             assert name in texts if option.kind is str else name in MOST or name in HARMLESS, name
 
 
-@pytest.mark.parametrize("name", [name for name in AGENTS if name not in LEFT_OUT])
+@pytest.mark.parametrize("name", [name for name in agent_classes() if name not in LEFT_OUT])
 def test_all_other_agents_play_as_they_are(name):
     game = paiyou.game("doudizhu")
     assert safe_agent(name, game, clairvoyant=True) == name
-    if AGENTS[name].make.clairvoyant:
+    if agent_classes()[name].clairvoyant:
         with pytest.raises(ValueError, match="sees all hands"):
             safe_agent(name, game)
     else:
@@ -106,7 +106,7 @@ def test_networks_play_their_game_alone():
         safe_agent("dmc:model=doudizhu-wp", "paodekuai")
 
 
-@pytest.mark.parametrize("text", [*GAMES, "doudizhu:botzone,bidding=call-rob", "mini-doudizhu:ranks=2,hand=3"])
+@pytest.mark.parametrize("text", [*game_infos(), "doudizhu:botzone,bidding=call-rob", "mini-doudizhu:ranks=2,hand=3"])
 def test_fine_games(text):
     assert safe_game(text) == text
 

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from paiyou.bench.table_server import ServerProcess
 from paiyou.server.http.limits import Limits
 from paiyou.server.http.socket import MOST_REPLIES, Connection, _Enough
-from paiyou.server.rooms.hub import Client as SeatedClient
+from paiyou.server.rooms.live_room import Client as SeatedClient
 from server.wire import Client, http, join_room, open_room
 
 BOT = {"kind": "bot", "agent": "rules"}

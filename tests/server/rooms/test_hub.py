@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 
 from paiyou.records.record import Record
-from paiyou.server.bots.pool import BotError, Bots, lane_of
-from paiyou.server.rooms.hub import AlreadyDone, Hub, LiveRoom, RefusedError, same_cards
+from paiyou.server.bots.pool import BotError, Bots
+from paiyou.server.rooms.hub import Hub, same_cards
+from paiyou.server.rooms.live_room import LiveRoom
+from paiyou.server.rooms.refusals import AlreadyDone, RefusedError
 from paiyou.server.rooms.room import BOT, OPEN, PERSON, Chair
 from paiyou.server.rooms.store import Store
 from paiyou.server.settings import Settings
+from server.bots.test_pool import a_question
 
 ANN = Chair(PERSON, "Ann")
 RULES = Chair(BOT, agent="rules")
@@ -162,7 +165,7 @@ def test_after_a_restart_the_room_is_where_it_was(database: str) -> None:
 def test_a_bot_that_fails_or_overruns_is_replaced_and_it_is_said(agent: str, tmp_path: Any) -> None:
     async def test() -> None:
         async with a_hub(f"sqlite:///{tmp_path}/t.db", bot_seconds=2.0) as hub:
-            await hub._bots.run("choose", _question(), 30)  # a warm worker: the limit below is for thinking
+            await hub._bot_moves._bots.run("choose", a_question(), 30)  # a warm worker: the limit below is for thinking
             room_id, _ = await hub.create("mini-doudizhu:ranks=8,hand=14", [ANN, Chair(BOT, agent=agent)], seed=1)
             live = await hub.find(room_id)
             room = live.room
@@ -178,62 +181,6 @@ def test_a_bot_that_fails_or_overruns_is_replaced_and_it_is_said(agent: str, tmp
             assert [row["note"] for row in restored.actions] == [played.note for played in room.history]
 
     run(test())
-
-
-def _question() -> dict[str, Any]:
-    return {"game": "mini-doudizhu", "seed": 1, "moves": [], "seat": 0, "agent": "rules", "word": 1}
-
-
-def test_workers_that_die_overrun_or_refuse_do_not_harm_the_next_question() -> None:
-    async def test() -> None:
-        bots = Bots()
-        try:
-            assert (await bots.run("choose", _question(), 30))["move"]
-            process = bots._lanes["quick"]._workers[0]._process
-            assert process is not None
-            process.kill()
-            with pytest.raises(BotError):
-                await bots.run("choose", _question(), 30)
-            assert (await bots.run("choose", _question(), 30))["move"]
-            with pytest.raises(ValueError, match="nothing"):
-                await bots.run("choose", _question() | {"game": "nothing"}, 30)
-            slow = {
-                "game": "doudizhu",
-                "seed": 1,
-                "moves": [],
-                "seat": 0,
-                "agent": "uct:iterations=100000000",
-                "word": 1,
-            }
-            with pytest.raises(BotError, match=r"within 1\.5 s"):
-                await bots.run("choose", slow, 1.5)
-            # An asker who went away leaves no answer behind for the next.
-            asked = asyncio.create_task(bots.run("choose", _question(), 30))
-            await asyncio.sleep(0)
-            asked.cancel()
-            assert (await bots.run("hint", _question(), 30))["moves"]
-            with pytest.raises(BotError, match="KeyError"):
-                await bots.run("choose", {"game": "doudizhu", "agent": "rules"}, 30)
-        finally:
-            await bots.close()
-
-    run(test())
-
-
-@pytest.mark.parametrize(
-    ("kind", "agent", "lane"),
-    [
-        ("choose", "rules", "quick"),
-        ("choose", "dmc:model=doudizhu-adp", "quick"),
-        ("hint", "dmc", "quick"),
-        ("choose", "uct:iterations=5", "slow"),
-        ("advise", "rules", "questions"),
-        ("solve", "", "questions"),
-        ("moves", "", "questions"),
-    ],
-)
-def test_no_game_waits_behind_slow_questions(kind: str, agent: str, lane: str) -> None:
-    assert lane_of(kind, {"agent": agent} if agent else {}) == lane
 
 
 def test_a_join_repeated_finds_the_same_chair(database: str) -> None:
@@ -288,9 +235,9 @@ def test_a_hint_is_for_the_seat_that_asked_whoever_is_to_move_then(tmp_path: Any
             room = live.room
             if room.state.turn != room.seat_of(0):
                 async with live.lock:
-                    await hub._act(live, room.state.moves()[0], None)
+                    await hub._keeper.play(live, room.state.moves()[0])
             asked: list[dict[str, Any]] = []
-            true_run = hub._bots.run
+            true_run = hub._bot_moves._bots.run
 
             async def fails_once(kind: str, payload: dict[str, Any], seconds: float) -> dict[str, Any]:
                 if kind != "hint":
@@ -302,37 +249,11 @@ def test_a_hint_is_for_the_seat_that_asked_whoever_is_to_move_then(tmp_path: Any
                     raise BotError("gone")
                 return await true_run(kind, payload, seconds)
 
-            hub._bots.run = fails_once  # type: ignore[assignment, method-assign]
+            hub._bot_moves._bots.run = fails_once  # type: ignore[assignment, method-assign]
             legal = set(room.state.moves())
             found = await hub.hint(live, 0, 0, room.index)
             assert [question["seat"] for question in asked] == [room.seat_of(0)] * 2
             assert {entry["move"] for entry in found["moves"]} <= legal
-
-    run(test())
-
-
-def test_who_hangs_up_on_a_worker_leaves_it_to_the_others() -> None:
-    async def test() -> None:
-        bots = Bots()
-        try:
-            await bots.run("choose", _question(), 30)
-            process = bots._lanes["quick"]._workers[0]._process
-            for _ in range(5):
-                asked = asyncio.create_task(bots.run("hint", _question(), 30))
-                await asyncio.sleep(0.001)
-                asked.cancel()
-            assert (await bots.run("choose", _question(), 30))["move"]
-            assert bots._lanes["quick"]._workers[0]._process is process
-            # Waiting counts: behind a long question one gives up in time.
-            slow = {**_question(), "game": "doudizhu", "agent": "uct:iterations=100000000"}
-            long_one = asyncio.create_task(bots.run("choose", slow, 6))
-            await asyncio.sleep(0.1)
-            with pytest.raises(BotError, match="no worker was free"):
-                await bots.run("choose", slow, 0.5)
-            with pytest.raises(BotError, match="within 6 s"):
-                await long_one
-        finally:
-            await bots.close()
 
     run(test())
 
@@ -344,7 +265,7 @@ def test_a_rules_bot_whose_worker_dies_is_asked_again(tmp_path: Any) -> None:
             live = await hub.find(room_id)
             await until(lambda: people_are_to_move(live))
             room = live.room
-            process = hub._bots._lanes["quick"]._workers[0]._process
+            process = hub._bot_moves._bots._lanes["quick"]._workers[0]._process
             before = room.index
             await hub.move(live, 0, 0, before, room.state.moves()[0])
             if process is not None:
@@ -418,9 +339,7 @@ def test_who_hangs_up_does_not_leave_a_move_half_made(tmp_path: Any) -> None:
                 for _ in range(turns % 6):
                     await asyncio.sleep(0)
                 asked.cancel()
-                async with live.lock:
-                    pass
-                await asyncio.sleep(0.01)
+                await until(lambda: not hub._background.tasks)
                 stored = await hub._store.load(room_id)
                 assert stored is not None
                 assert [row["move"] for row in stored.actions] == [played.move for played in live.room.history]

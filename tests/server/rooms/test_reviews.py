@@ -14,7 +14,7 @@ from paiyou.records.record import Record
 from paiyou.server.api.schemas import Reviewed
 from paiyou.server.bots.pool import BotError
 from paiyou.server.http.app import create_app
-from paiyou.server.rooms.hub import RefusedError
+from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.reviews import KEPT, Reviews, unfolded
 from paiyou.server.rooms.room import BOT, PERSON, Chair, Room
 from paiyou.server.rooms.store import DEALT, Store, StoredRoom

@@ -42,7 +42,7 @@ def test_what_the_page_says_is_there() -> None:
 def test_every_refusal_has_words() -> None:
     known = words()["en"]
     codes = set()
-    for path in WEB.parent.glob("*.py"):
+    for path in WEB.parent.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         codes |= set(re.findall(r'(?:Refusal|RefusedError)\(\s*"(\w+)"', text))
     assert {"late", "bad_invite", "full"} <= codes

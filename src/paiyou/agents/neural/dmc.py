@@ -6,6 +6,7 @@ endgames (`endgame.py`). A model may be shipped with the package or come from `p
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
@@ -15,12 +16,13 @@ from paiyou.agents.neural.endgame import OPTIONS as ENDGAME_OPTIONS
 from paiyou.agents.neural.network import Network
 from paiyou.agents.rules import RulesAgent
 from paiyou.agents.search.base import require_one_of
+from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
 from paiyou.games.kickers import Kickers
 from paiyou.games.protocol import View
-from paiyou.models.folders import default_model, find_model
-from paiyou.options import Option
+from paiyou.models.folders import default_model, find_model, models
+from paiyou.options import Option, Value, shown, unknown
 
 if TYPE_CHECKING:
     from paiyou._core import ClimbingView
@@ -28,20 +30,31 @@ if TYPE_CHECKING:
 KICKERS = ("network", "careful")
 
 OPTIONS = {
-    "model": Option(str, "a shipped model by name, or the folder of one; by default the game's shipped one"),
-    "seed": Option(int, "taken so that all agents can be given it (0); there is no chance in this one"),
+    "model": Option(
+        str, "a shipped model by name, or the folder of one; by default the game's shipped one", remote=True
+    ),
+    "seed": Option(
+        int, "taken so that all agents can be given it (0); there is no chance in this one", remote=2**63 - 1
+    ),
     **ENDGAME_OPTIONS,
     "kickers": Option(
         str,
         "kickers that give away both jokers or split a bomb without need are left to the network (network, the "
         "default), or changed for the best that do not (careful)",
         KICKERS,
+        remote=True,
     ),
 }
 
 
 class DmcAgent(Agent):
     """Plays by a network; the same view always gives the same move. It bids as `rules` does."""
+
+    name = "dmc"
+    line = "a network that knows the worth of every move (paper 003)"
+    options = OPTIONS
+    quick = True
+    remote = True
 
     def __init__(
         self,
@@ -55,11 +68,10 @@ class DmcAgent(Agent):
         kickers: str = "network",
     ) -> None:
         super().__init__(game, seed=seed)
-        if not isinstance(game.spec, ClimbingSpec):
-            raise ValueError(f"the agent dmc plays climbing games such as doudizhu, not {game.name}")
+        spec = CLIMBING.spec_of(game, "the agent dmc plays")
         self._endgame = Endgame(endgame, overrule, max_nodes)
         require_one_of("kickers", kickers, KICKERS)
-        self._kickers = Kickers(game.spec) if kickers == "careful" else None
+        self._kickers = Kickers(spec) if kickers == "careful" else None
         folder = find_model(model or default_model(game.name))
         self._network = Network(folder, game)
         # A folder that was named from here is found from elsewhere, too.
@@ -71,6 +83,19 @@ class DmcAgent(Agent):
             "max_nodes": max_nodes,
             "kickers": kickers,
         }
+
+    @classmethod
+    def check_remote(cls, values: Mapping[str, Value], game: str) -> None:
+        """A shipped model of the game, and no folder of the server's."""
+        base, wanted = game.partition(":")[0], values.get("model")
+        shipped = {name: card.plays for name, card in models().items()}
+        if wanted is not None and wanted not in shipped:
+            raise unknown("shipped model", str(wanted), shipped)
+        playing = [name for name, plays in shipped.items() if plays == base]
+        if not playing:
+            raise ValueError(f"there is no network for {base}: ask another agent than dmc")
+        if wanted is not None and wanted not in playing:
+            raise ValueError(f"the model {shown(str(wanted))} does not play {base}; {' and '.join(playing)} do")
 
     def __reduce__(self) -> tuple[object, ...]:
         return _make, (self.game, self._options)

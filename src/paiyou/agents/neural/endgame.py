@@ -2,8 +2,8 @@
 
 `sure`: a move that does not win in every deal gives way to one that does. `most`: besides, where there is no such move,
 a move gives way to one that wins in more of the deals. Deals count by the number of ways the cards themselves can lie.
-In each deal the solver takes all hands for open (`core/search/every_deal.hpp`): its word is a strong hint, no proof.
-The limits are numbers of deals and positions, never time: the same view always gives the same move.
+In each deal the solver takes all hands for open (`core/search/endgame/every_deal.hpp`): its word is a strong hint, no
+proof. The limits are numbers of deals and positions, never time: the same view always gives the same move.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from paiyou.agents.search.base import require_at_least, require_one_of
+from paiyou.agents.search.base import REMOTE_NODES, require_at_least, require_one_of
 from paiyou.options import Option
 
 if TYPE_CHECKING:
@@ -23,15 +23,20 @@ MAX_NODES = 5000
 
 OPTIONS = {
     "endgame": Option(
-        int, f"look at every possible deal with the open-hand solver where there are at most so many ({MAX_DEALS})"
+        int,
+        f"look at every possible deal with the open-hand solver where there are at most so many ({MAX_DEALS})",
+        remote=200,
     ),
     "overrule": Option(
         str,
         "when the solver overrules the network: a move wins in every deal and the network's does not (sure, the "
         "default), or also where a move wins in more deals (most)",
         OVERRULE,
+        remote=True,
     ),
-    "max_nodes": Option(int, f"positions the solver may search for a move; then the network's stands ({MAX_NODES})"),
+    "max_nodes": Option(
+        int, f"positions the solver may search for a move; then the network's stands ({MAX_NODES})", remote=REMOTE_NODES
+    ),
 }
 
 

@@ -1,13 +1,11 @@
-"""The agent `rules`: picks the rules that fit the game."""
+"""The agent `rules`: asks the rule player of the game's family."""
 
 from __future__ import annotations
 
 from typing import Any, cast
 
 from paiyou.agents.base import Agent, Evaluation, Unit
-from paiyou.agents.rules.climbing.player import ClimbingRules
-from paiyou.agents.rules.trick.player import TrickRules
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.family import RULES
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
 
@@ -15,9 +13,14 @@ from paiyou.games.protocol import View
 class RulesAgent(Agent):
     """Plays by rules a person could follow; the same view always gives the same move."""
 
+    name = "rules"
+    line = "rules a person could follow: splits the hand, counts cards, plays with the partner"
+    quick = True
+    remote = True
+
     def __init__(self, game: Game, *, seed: int = 0) -> None:
         super().__init__(game, seed=seed)
-        self._rules: Any = ClimbingRules(game) if isinstance(game.spec, ClimbingSpec) else TrickRules(game)
+        self._rules: Any = game.family.part(RULES)(game)
 
     def choose(self, view: View) -> str:
         """The move the rules call for."""
@@ -29,7 +32,4 @@ class RulesAgent(Agent):
 
     def unit(self, view: View) -> Unit:
         """Results or points in card play; calls and exposures are weighed by rules of thumb."""
-        seen = cast(Any, view)
-        if isinstance(self.game.spec, ClimbingSpec):
-            return "order" if seen.bidding else "result"
-        return "order" if seen.exposing else "points"
+        return cast(Unit, self._rules.unit(view))

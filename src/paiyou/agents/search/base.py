@@ -7,23 +7,30 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from paiyou.agents.base import Agent, Evaluation
+from paiyou.agents.base import SEED, Agent, Evaluation
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
 from paiyou.options import Option
 
+REMOTE_NODES = 2_000_000
+"""The most positions that a remote client may have searched for a move."""
+
 SEARCH: dict[str, Option] = {
-    "seed": Option(int, "where its chance begins (0)"),
-    "seconds": Option(float, "stop after this much time for a move (no limit); the move then depends on the machine"),
-    "threads": Option(int, "threads that share the work (1); the move is the same for any number"),
-    "max_nodes": Option(int, "positions kept in memory at most, in all trees together (1000000)"),
+    "seed": SEED,
+    "seconds": Option(
+        float, "stop after this much time for a move (no limit); the move then depends on the machine", remote=5.0
+    ),
+    "threads": Option(int, "threads that share the work (1); the move is the same for any number", remote=2),
+    "max_nodes": Option(int, "positions kept in memory at most, in all trees together (1000000)", remote=REMOTE_NODES),
 }
 """Options of all searching players."""
 
 
 class SearchAgent(Agent):
     """A player that searches. Its move depends on what it sees and on its seeds, not on what it was asked before."""
+
+    remote = True
 
     def __init__(self, game: Game, *, seed: int = 0) -> None:
         super().__init__(game, seed=seed)
@@ -60,7 +67,7 @@ class SearchAgent(Agent):
         self.statistics = statistics
 
 
-ONE_THREAD = Option(int, "taken so that all searchers can be given it (1); this search runs on one thread")
+ONE_THREAD = Option(int, "taken so that all searchers can be given it (1); this search runs on one thread", remote=2)
 """The option `threads` of searches whose work is not shared out."""
 
 

@@ -19,6 +19,9 @@ class CheatMinimaxAgent(SearchAgent):
     A value is the result against perfect play of everyone at the table: allies for this seat, all others against it.
     """
 
+    name = "cheat-minimax"
+    line = "sees all hands and searches them to the end, or as deep as it gets"
+    options = OPTIONS
     clairvoyant = True
 
     def __init__(

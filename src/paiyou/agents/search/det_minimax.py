@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 
 from paiyou.agents.base import Agent, Evaluation
-from paiyou.agents.search.base import SEARCH, SearchAgent, require_at_least, require_one_of, require_view
+from paiyou.agents.search.base import SEARCH, require_at_least, require_one_of, require_view
 from paiyou.agents.search.exact import OPEN_OPTIONS, minimax, of_its_game
-from paiyou.agents.search.inference import INFERENCE_OPTIONS, Inference, inference_of
+from paiyou.agents.search.inference import INFERENCE_OPTIONS, Inference, InferringAgent, inference_of
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
 from paiyou.options import Option
@@ -23,18 +23,26 @@ OPTIONS = {
         "each deal has one vote for the move chosen in it (one), or shares it among all its best moves (split); or the "
         "mean result decides (value); one by default",
         VOTES,
+        remote=True,
     ),
     "weight": Option(
-        str, "a deal counts with its probability (deals, the default), or every different deal alike (equal)", WEIGHTS
+        str,
+        "a deal counts with its probability (deals, the default), or every different deal alike (equal)",
+        WEIGHTS,
+        remote=True,
     ),
-    "max_states": Option(int, "the most deals of which every one is searched (200)"),
-    "samples": Option(int, "deals drawn where there are more (20)"),
+    "max_states": Option(int, "the most deals of which every one is searched (200)", remote=1_000),
+    "samples": Option(int, "deals drawn where there are more (20)", remote=50),
     **INFERENCE_OPTIONS,
 }
 
 
-class DetMinimaxAgent(SearchAgent):
+class DetMinimaxAgent(InferringAgent):
     """Searches every deal that agrees with what it sees, or a sample of them, as if the hands were open."""
+
+    name = "det-minimax"
+    line = "searches every deal that may be as if it were open, and lets them vote"
+    options = OPTIONS
 
     def __init__(
         self,

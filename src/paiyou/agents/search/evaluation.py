@@ -1,8 +1,8 @@
 """Evaluation of positions before their end: a weighted sum of features, with weights given or learned from records.
 
-The features are the core's (`core/families/*/judge.hpp`); `game.core.feature_names` lists them. A seat's weights depend
-on its role (landlord, next, last, bidder; or player). `learn` finds weights by ridge regression over the positions of
-recorded games: the sum should come near the seat's result.
+The features are the core's (`core/families/*/evaluation_features.hpp`); `game.core.feature_names` lists them. A seat's
+weights depend on its role (landlord, next, last, bidder; or player). `learn` finds weights by ridge regression over the
+positions of recorded games: the sum should come near the seat's result.
 
 Example::
 
@@ -26,6 +26,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paiyou.games.game import Game
+from paiyou.games.registry import game_infos
 from paiyou.options import shown
 from paiyou.records.files import read_records
 from paiyou.records.record import Record
@@ -110,8 +111,11 @@ def default_weights(game: Game) -> Weights:
     own = SHIPPED / f"{game.name.partition(':')[0]}.json"
     if own.exists():
         return Weights.load(own)
-    for name in ("doudizhu", "zhengshangyou", "gongzhu"):
-        weights = Weights.load(SHIPPED / f"{name}.json")
+    for name in game_infos():
+        similar = SHIPPED / f"{name}.json"
+        if not similar.exists():
+            continue
+        weights = Weights.load(similar)
         if weights.features == game.core.feature_names and set(game.core.feature_roles) <= set(weights.points):
             return weights
     width = len(game.core.feature_names)

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from paiyou.agents.base import Evaluation
-from paiyou.agents.search.base import ONE_THREAD, SEARCH, require_at_least, require_one_of, require_seconds
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.agents.search.base import (
+    ONE_THREAD,
+    REMOTE_NODES,
+    SEARCH,
+    require_at_least,
+    require_one_of,
+    require_seconds,
+)
+from paiyou.games.family import SEARCH as SEARCH_LAYER
 from paiyou.games.game import Game
 from paiyou.options import Option
 
@@ -23,16 +30,19 @@ TIE_OPTIONS = {
         "among moves with the same result: epsilon times the mean over what may follow decides (mean: equation 1 of "
         "paper 000) or the sum (sum: as it is printed), the first is taken, or any (random); mean, in expectimax first",
         TIES,
+        remote=True,
     ),
-    "epsilon": Option(float, "how much of the mean or sum is added (0.001); results always come first"),
+    "epsilon": Option(float, "how much of the mean or sum is added (0.001); results always come first", remote=True),
 }
 
 OPEN_OPTIONS = {
     **TIE_OPTIONS,
-    "max_nodes": Option(int, "positions looked at for a move (2000000); a tree too large for that is cut off"),
+    "max_nodes": Option(
+        int, "positions looked at for a move (2000000); a tree too large for that is cut off", remote=REMOTE_NODES
+    ),
     "seconds": SEARCH["seconds"],
     "threads": ONE_THREAD,
-    "playouts": Option(int, "random games behind a cut-off, whose mean is its value (2)"),
+    "playouts": Option(int, "random games behind a cut-off, whose mean is its value (2)", remote=10),
 }
 
 
@@ -40,14 +50,12 @@ def minimax(
     game: Game, ties: str, epsilon: float, max_nodes: int, playouts: int, seconds: float | None
 ) -> _core.ClimbingMinimax | _core.TrickMinimax:
     """The core's minimax for a game."""
-    from paiyou import _core
-
     check_ties(ties, epsilon)
     require_at_least("max_nodes", max_nodes, 1)
     require_at_least("playouts", playouts, 1, 1_000_000)
     require_seconds(seconds)
-    kind = _core.ClimbingMinimax if isinstance(game.spec, ClimbingSpec) else _core.TrickMinimax
-    return kind(game.core, ties, epsilon, max_nodes, playouts, seconds)
+    kind = game.family.part(SEARCH_LAYER).minimax
+    return cast("_core.ClimbingMinimax", kind(game.core, ties, epsilon, max_nodes, playouts, seconds))
 
 
 @contextmanager

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 
 from paiyou.agents.base import Agent, Evaluation
-from paiyou.agents.search.base import ONE_THREAD, SEARCH, SearchAgent, require_at_least, require_seconds, require_view
+from paiyou.agents.search.base import ONE_THREAD, REMOTE_NODES, SEARCH, require_at_least, require_seconds, require_view
 from paiyou.agents.search.exact import TIE_OPTIONS, best_first, check_ties, of_its_game
-from paiyou.agents.search.inference import INFERENCE_OPTIONS, Inference, inference_of
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.agents.search.inference import INFERENCE_OPTIONS, Inference, InferringAgent, inference_of
+from paiyou.games.family import SEARCH as SEARCH_LAYER
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
 from paiyou.options import Option
@@ -16,20 +16,24 @@ from paiyou.options import Option
 OPTIONS = {
     "seed": SEARCH["seed"],
     **TIE_OPTIONS,
-    "max_states": Option(int, "the most deals an information set may have (1000)"),
-    "max_nodes": Option(int, "the most information sets looked at for a move (1000000)"),
-    "seconds": Option(float, "the most time a move may take (no limit)"),
+    "max_states": Option(int, "the most deals an information set may have (1000)", remote=1_000),
+    "max_nodes": Option(int, "the most information sets looked at for a move (1000000)", remote=REMOTE_NODES),
+    "seconds": Option(float, "the most time a move may take (no limit)", remote=5.0),
     "threads": ONE_THREAD,
     **INFERENCE_OPTIONS,
 }
 
 
-class ExpectimaxAgent(SearchAgent):
+class ExpectimaxAgent(InferringAgent):
     """Plays what is best for all the deals it cannot tell apart; the others are taken to see everything.
 
     It looks at all of them, so it plays small games and endgames: ValueError above `max_states`, `max_nodes` and
     `seconds`.
     """
+
+    name = "expectimax"
+    line = "the best move for all deals that may be at once; small games only"
+    options = OPTIONS
 
     def __init__(
         self,
@@ -46,16 +50,15 @@ class ExpectimaxAgent(SearchAgent):
         noise: float = 0.0,
         particles: int = 100,
     ) -> None:
-        from paiyou import _core
-
         super().__init__(game, seed=seed)
         check_ties(ties, epsilon)
         require_at_least("max_states", max_states, 1)
         require_at_least("max_nodes", max_nodes, 1)
         require_at_least("threads", threads, 1)
         require_seconds(seconds)
-        kind = _core.ClimbingExpectimax if isinstance(game.spec, ClimbingSpec) else _core.TrickExpectimax
-        self._search = kind(game.core, ties, epsilon, max_states, max_nodes, seconds)
+        self._search = game.family.part(SEARCH_LAYER).expectimax(
+            game.core, ties, epsilon, max_states, max_nodes, seconds
+        )
         self.inference = inference_of(game, infer, noise=noise, particles=particles, max_states=max_states)
 
     def choose(self, view: View) -> str:

@@ -8,24 +8,26 @@ move is ruled out.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from paiyou.agents.base import Agent, what_it_sees
 from paiyou.agents.random import RandomAgent
-from paiyou.agents.search.base import require_at_least
+from paiyou.agents.search.base import SearchAgent, require_at_least
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
 from paiyou.games.protocol import State, View
-from paiyou.options import Option
+from paiyou.options import Option, Value
 
 INFERENCE_OPTIONS = {
     "infer": Option(
         str,
         "the agent whose way of playing tells deals apart (none); its options follow with slashes: "
         "infer=det-minimax/vote=split/ties=first",
+        remote=True,
     ),
-    "noise": Option(float, "how often that agent is taken to play just any move (0)"),
-    "particles": Option(int, "deals drawn and weighed where there are more than max_states (100)"),
+    "noise": Option(float, "how often that agent is taken to play just any move (0)", remote=True),
+    "particles": Option(int, "deals drawn and weighed where there are more than max_states (100)", remote=200),
 }
 
 WeightedDeals = list[tuple[State, float]]
@@ -207,3 +209,16 @@ def inference_of(
     if infer == "none":
         return None
     return Inference(game, infer, noise=noise, particles=particles, max_states=max_states)
+
+
+class InferringAgent(SearchAgent):
+    """A searcher that may weigh deals by what the others' moves say."""
+
+    @classmethod
+    def check_remote(cls, values: Mapping[str, Value], game: str) -> None:
+        """The model of the others must be an agent that may be asked for itself."""
+        from paiyou.agents.remote import check_remote_agent
+
+        model = values.get("infer", "none")
+        if model != "none":
+            check_remote_agent(model_spec(str(model)), game)

@@ -1,7 +1,7 @@
 """The players that search open games: `minimax`, `alphabeta` and `expectiminimax` (paper 002, the lecture).
 
 They see all hands of the package's games, and play games written in Python (`paiyou.games.open_game`). The searches
-themselves are in the core (`core/search/`); here are their options and what they default to.
+themselves are in the core (`core/search/open/`); here are their options and what they default to.
 """
 
 from __future__ import annotations
@@ -9,7 +9,14 @@ from __future__ import annotations
 from typing import Any, cast
 
 from paiyou.agents.base import Evaluation
-from paiyou.agents.search.base import SEARCH, SearchAgent, require_at_least, require_one_of, require_seconds
+from paiyou.agents.search.base import (
+    REMOTE_NODES,
+    SEARCH,
+    SearchAgent,
+    require_at_least,
+    require_one_of,
+    require_seconds,
+)
 from paiyou.agents.search.evaluation import Weights, default_weights
 from paiyou.games.game import Game
 from paiyou.games.open_game import OpenGame
@@ -20,30 +27,42 @@ MAX_NODES = 200_000
 """Positions searched for a move where no clock is set."""
 
 MOST_DEPTH = 400
-"""As in core/search/horizon.hpp."""
+"""As in core/search/open/horizon.hpp."""
 
 OPEN: dict[str, Option] = {
-    "depth": Option(int, f"look this many moves ahead at most (no limit of its own; {MOST_DEPTH} is the most)"),
+    "depth": Option(
+        int, f"look this many moves ahead at most (no limit of its own; {MOST_DEPTH} is the most)", remote=50
+    ),
     "seconds": SEARCH["seconds"],
-    "max_nodes": Option(int, f"positions searched for a move ({MAX_NODES:,}, or with seconds no limit)"),
+    "max_nodes": Option(
+        int, f"positions searched for a move ({MAX_NODES:,}, or with seconds no limit)", remote=REMOTE_NODES
+    ),
     "players": Option(
         str,
         "with more than two sides: all others against this one, or everyone for his own result (paranoid)",
         ("paranoid", "maxn"),
+        remote=True,
     ),
-    "reward": Option(str, "what counts: points or wins (points)", ("points", "win")),
-    "quiescence": Option(bool, "look on beyond the depth until a combo is answered or a trick is full (on)"),
+    "reward": Option(str, "what counts: points or wins (points)", ("points", "win"), remote=True),
+    "quiescence": Option(
+        bool, "look on beyond the depth until a combo is answered or a trick is full (on)", remote=True
+    ),
     "weights": Option(str, "a file with weights of the evaluation, as learn() saves it (those of the package)"),
-    "table": Option(bool, "remember positions that are reached again (alphabeta: on; the others: off)"),
+    "table": Option(bool, "remember positions that are reached again (alphabeta: on; the others: off)", remote=True),
     "values": Option(
         str,
         "alphabeta: a value for all moves, or only for the best and bounds for the rest, sooner (all)",
         ("all", "best"),
+        remote=True,
     ),
     "threads": Option(
-        int, "accepted and without effect: what one move shows decides what is looked at in the next (1)"
+        int, "accepted and without effect: what one move shows decides what is looked at in the next (1)", remote=2
     ),
-    "seed": Option(int, "accepted and without effect: nothing is left to chance, and of equals the first is taken (0)"),
+    "seed": Option(
+        int,
+        "accepted and without effect: nothing is left to chance, and of equals the first is taken (0)",
+        remote=2**63 - 1,
+    ),
 }
 """Options of alpha-beta."""
 
@@ -54,6 +73,8 @@ WIDE = {name: option for name, option in OPEN.items() if name != "values"}
 class OpenSearchAgent(SearchAgent):
     """What the three have alike: iterative deepening until the game is solved or a limit reached."""
 
+    options = WIDE
+    open_games = True
     clairvoyant = True
     method: str
 
@@ -139,13 +160,16 @@ class OpenSearchAgent(SearchAgent):
 class MinimaxAgent(OpenSearchAgent):
     """Minimax at full width."""
 
-    method = "minimax"
+    name = method = "minimax"
+    line = "minimax over open hands, and on games with chance"
 
 
 class AlphaBetaAgent(OpenSearchAgent):
     """Minimax with alpha-beta pruning, ordered moves and a transposition table."""
 
-    method = "alphabeta"
+    name = method = "alphabeta"
+    line = "minimax over open hands with alpha-beta pruning and a transposition table"
+    options = OPEN
 
     def __init__(self, game: Game | OpenGame, *, table: bool = True, **options: Any) -> None:
         super().__init__(game, table=table, **options)
@@ -154,4 +178,5 @@ class AlphaBetaAgent(OpenSearchAgent):
 class ExpectiminimaxAgent(OpenSearchAgent):
     """Minimax that averages where chance moves; on games without chance it is minimax."""
 
-    method = "expectiminimax"
+    name = method = "expectiminimax"
+    line = "minimax that averages where chance moves"

@@ -1,46 +1,50 @@
 """The players that grow trees by Monte Carlo search: `uct`, `cheat-uct`, `isuct` and `rave`.
 
-The searches themselves are in the core (`core/search/`); here are their options and what they default to.
+The searches themselves are in the core (`core/search/trees/`); here are their options and what they default to.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from paiyou.agents.base import Agent, Evaluation, Unit
 from paiyou.agents.search.base import (
     SEARCH,
-    SearchAgent,
     require_at_least,
     require_one_of,
     require_seconds,
     require_state,
     require_view,
 )
-from paiyou.agents.search.inference import INFERENCE_OPTIONS, Inference, inference_of
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.agents.search.inference import INFERENCE_OPTIONS, Inference, InferringAgent, inference_of
+from paiyou.games.family import SEARCH as SEARCH_LAYER
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
-from paiyou.options import Option
+from paiyou.options import Option, Value
 
 TREES: dict[str, Option] = SEARCH | {
-    "trees": Option(int, "independent trees whose visits are summed (uct 40, isuct and rave 1)"),
-    "iterations": Option(int, "iterations for each tree (uct 250, isuct 10000, rave 5000)"),
-    "c": Option(float, "how much to explore, for rewards from 0 to 1 (isuct 1, the others 0.44)"),
+    "trees": Option(int, "independent trees whose visits are summed (uct 40, isuct and rave 1)", remote=100),
+    "iterations": Option(int, "iterations for each tree (uct 250, isuct 10000, rave 5000)", remote=100_000),
+    "c": Option(float, "how much to explore, for rewards from 0 to 1 (isuct 1, the others 0.44)", remote=True),
     "reward": Option(
-        str, "what counts: wins or points (wins in climbing games without an auction, else points)", ("win", "points")
+        str,
+        "what counts: wins or points (wins in climbing games without an auction, else points)",
+        ("win", "points"),
+        remote=True,
     ),
-    "grouped": Option(bool, "choose a combo's kickers in a step of their own (on)"),
+    "grouped": Option(bool, "choose a combo's kickers in a step of their own (on)", remote=True),
     "final": Option(
         str,
         "the move with the most visits, or with the highest score of the search (visits; rave: score)",
         ("visits", "score"),
+        remote=True,
     ),
 }
 """Options of all tree searchers."""
 
 INFERENCE = INFERENCE_OPTIONS | {
-    "max_states": Option(int, "the most deals that are all weighed; above it a sample of them is (1000)")
+    "max_states": Option(int, "the most deals that are all weighed; above it a sample of them is (1000)", remote=1_000)
 }
 """Options of those that draw deals."""
 
@@ -49,6 +53,7 @@ COUNT = {
         str,
         "exploration counts visits to the parent, as paper 000 prints it, or those that allowed the move (parent)",
         ("parent", "available"),
+        remote=True,
     )
 }
 
@@ -57,10 +62,14 @@ UNTRIED = Option(
     str,
     "a move that is not in the tree is tried first of all, as the paper's formula has it, or weighed by RAVE (first)",
     ("first", "rave"),
+    remote=True,
 )
 
+REMOTE_ITERATIONS = 200_000
+"""The most iterations that a remote client may ask for, in all trees together."""
 
-class TreeAgent(SearchAgent):
+
+class TreeAgent(InferringAgent):
     """What the four have alike."""
 
     method: str
@@ -93,8 +102,7 @@ class TreeAgent(SearchAgent):
         require_one_of("final", final, TREES["final"].choices)
         require_seconds(seconds)
         if reward is None:
-            wins = isinstance(game.spec, ClimbingSpec) and game.spec.auction is None
-            reward = "win" if wins else "points"
+            reward = game.family.part(SEARCH_LAYER).reward(game.spec)
         require_one_of("reward", reward, TREES["reward"].choices)
         self.inference = inference_of(game, infer, noise=noise, particles=particles, max_states=max_states)
         self._options: dict[str, Any] = {
@@ -115,6 +123,13 @@ class TreeAgent(SearchAgent):
             "grouped": grouped,
             "tree_depth": 0,
         }
+
+    @classmethod
+    def check_remote(cls, values: Mapping[str, Value], game: str) -> None:
+        """Not too much work in all trees together."""
+        super().check_remote(values, game)
+        if float(values.get("trees", 1)) * float(values.get("iterations", 1)) > REMOTE_ITERATIONS:
+            raise ValueError(f"trees times iterations may be at most {REMOTE_ITERATIONS:,} on this server")
 
     def evaluate(self, view: View) -> Evaluation:
         """Every legal move with its mean result and its visits, best first."""
@@ -150,7 +165,9 @@ class TreeAgent(SearchAgent):
 class UctAgent(TreeAgent):
     """Determinized UCT (paper 000, III.D): many deals, a tree for each as if all hands lay open, visits summed."""
 
-    method = "uct"
+    name = method = "uct"
+    line = "determinized UCT: a tree for each of many deals, visits summed (paper 000)"
+    options = TREES | INFERENCE
 
     def __init__(
         self,
@@ -169,13 +186,18 @@ class UctAgent(TreeAgent):
 class CheatUctAgent(UctAgent):
     """Cheating UCT (paper 000, III.B): as many trees, all for the true deal."""
 
+    name = "cheat-uct"
+    line = "UCT that sees all hands (paper 000)"
+    options = TREES
     clairvoyant = True
 
 
 class IsuctAgent(TreeAgent):
     """Information set UCT (paper 000, III.F and Fig. 2): one tree, a new deal in every iteration."""
 
-    method = "isuct"
+    name = method = "isuct"
+    line = "information set UCT: one tree, a new deal every iteration (paper 000)"
+    options = TREES | COUNT | INFERENCE
 
     def __init__(
         self,
@@ -197,7 +219,23 @@ class IsuctAgent(TreeAgent):
 class RaveAgent(TreeAgent):
     """UCT-RAVE (paper 001): one tree, a new deal in every iteration, moves also judged by all later uses of them."""
 
-    method = "rave"
+    name = method = "rave"
+    line = "UCT-RAVE over resampled deals; k=0 is plain one-tree UCT (paper 001)"
+    options = (
+        TREES
+        | INFERENCE
+        | {
+            "k": Option(
+                float,
+                "visits after which a move's own mean counts about as much as later uses of it (100)",
+                remote=True,
+            ),
+            "literal": Option(
+                bool, "the formula as paper 001 prints it, with the plain mean in the RAVE term (off)", remote=True
+            ),
+            "untried": UNTRIED,
+        }
+    )
 
     def __init__(
         self,

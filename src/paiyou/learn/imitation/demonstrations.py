@@ -190,7 +190,7 @@ class _Game:
 def _watch_all(
     agent: str, game: str, tasks: Sequence[_Task], cores: int | None, progress: Callable[[int], None]
 ) -> list[_Game]:
-    from paiyou.arena.where import run_chunks
+    from paiyou.arena.workers import run_chunks
 
     games: list[_Game] = []
     for part in run_chunks(partial(_watch, agent, game), tasks, cores=cores, started=lambda: progress(0)):

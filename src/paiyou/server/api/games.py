@@ -15,7 +15,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse
 
-from paiyou.games.registry import GAMES
+from paiyou.games.registry import game_infos
 from paiyou.puzzles.puzzle import puzzles
 from paiyou.server.api.schemas import (
     Advice,
@@ -51,7 +51,7 @@ def listed_games() -> dict[str, Any]:
         "games": [
             {
                 "name": name,
-                "title": GAMES[name].line.partition(":")[0],
+                "title": game_infos()[name].line.partition(":")[0],
                 "seats": SEATS[name],
                 "family": "trick" if name in TRICK_GAMES else "climbing",
                 "variants": [{"name": variant, "key": key} for key, variant in VARIANTS[name].items()],

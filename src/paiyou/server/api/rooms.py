@@ -28,8 +28,9 @@ from paiyou.server.bots.safe_agents import safe_agent, safe_game
 from paiyou.server.http.errors import BUSY, ApiError, error_responses
 from paiyou.server.http.limits import client_address
 from paiyou.server.http.socket import MOST_INDEX
-from paiyou.server.rooms.hub import Hub, RefusedError, ready_game
+from paiyou.server.rooms.hub import Hub, ready_game
 from paiyou.server.rooms.levels import agent_of
+from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.reviews import Reviews
 from paiyou.server.rooms.room import BOT, OPEN, PERSON, Chair
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from paiyou.agents.registry import AGENTS, agent
+from paiyou.agents.registry import agent, agent_classes
 from paiyou.agents.search.inference import model_spec
 from paiyou.games.game import Game
-from paiyou.games.registry import GAMES
+from paiyou.games.registry import game_infos
 from paiyou.models.folders import models
 from paiyou.options import Value, read_options, shown, split_spec, unknown
 
@@ -58,9 +58,9 @@ def safe_game(text: str) -> str:
     if len(text) > LONGEST_GAME:
         raise ValueError(f"a game's name has at most {LONGEST_GAME} characters")
     name, parts = split_spec(text)
-    if name not in GAMES:
-        raise unknown("game", name, GAMES)
-    entry = GAMES[name]
+    if name not in game_infos():
+        raise unknown("game", name, game_infos())
+    entry = game_infos()[name]
     options = {option: kind for option, kind in entry.options.items() if option not in KICKER_OPTIONS}
     read_options(name, parts, options, entry.presets)
     return text.strip()
@@ -77,10 +77,10 @@ def safe_agent(text: str, game: Game | str, *, clairvoyant: bool = False) -> str
     name, parts = split_spec(text)
     if name in LEFT_OUT:
         raise ValueError(f"the agent {name} is not offered here: {LEFT_OUT[name]}")
-    if name not in AGENTS:
-        raise unknown("agent", name, [other for other in AGENTS if other not in LEFT_OUT])
-    entry = AGENTS[name]
-    if entry.make.clairvoyant and not clairvoyant:
+    if name not in agent_classes():
+        raise unknown("agent", name, [other for other in agent_classes() if other not in LEFT_OUT])
+    entry = agent_classes()[name]
+    if entry.clairvoyant and not clairvoyant:
         raise ValueError(f"the agent {name} sees all hands and cannot be asked here")
     _, values = read_options(name, parts, entry.options)
     played = game if isinstance(game, str) else game.name
@@ -101,7 +101,7 @@ def _number(values: dict[str, Value], option: str) -> float:
 
 
 def _check(name: str, option: str, value: Value, game: str) -> None:
-    kind = AGENTS[name].options[option]
+    kind = agent_classes()[name].options[option]
     if kind.kind is bool or kind.choices:
         return
     if option == "infer" and isinstance(value, str):

@@ -16,7 +16,9 @@ from typing import Any
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from paiyou.server.http.limits import Bucket, client_address, message_bucket
-from paiyou.server.rooms.hub import AlreadyDone, Client, Hub, LiveRoom, RefusedError
+from paiyou.server.rooms.hub import Hub
+from paiyou.server.rooms.live_room import Client, LiveRoom
+from paiyou.server.rooms.refusals import AlreadyDone, RefusedError
 
 MOST_BYTES = 4096
 MOST_REPLIES = 200

@@ -20,6 +20,18 @@ class Refusal:
     detail: dict[str, str] = field(default_factory=dict)
 
 
+class RefusedError(Exception):
+    """A client asked for what cannot be; `refusal` says why."""
+
+    def __init__(self, code: str, message: str, detail: dict[str, str] | None = None) -> None:
+        super().__init__(message)
+        self.refusal = Refusal(code, message, detail or {})
+
+
+class AlreadyDone(Exception):  # noqa: N818 - no error: what was asked for has happened before
+    """The action was taken before; it is acknowledged again."""
+
+
 def why_refused(game: Game, state: State, move: str) -> Refusal | None:
     """Why the seat to move may not make a move; None where it may. The engine decides, this only names its reason."""
     try:

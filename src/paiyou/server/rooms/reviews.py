@@ -15,8 +15,11 @@ from typing import Any
 
 from paiyou.records.record import Record
 from paiyou.server.bots.pool import BotError, Bots
-from paiyou.server.rooms.hub import STAND_IN, RefusedError, record_of, restored
+from paiyou.server.rooms.bot_moves import STAND_IN
 from paiyou.server.rooms.levels import adviser
+from paiyou.server.rooms.records import record_of
+from paiyou.server.rooms.refusals import RefusedError
+from paiyou.server.rooms.restore import empty_room
 from paiyou.server.rooms.room import Room
 from paiyou.server.rooms.seat_view import table_for
 from paiyou.server.rooms.store import DEALT, Store, StoredRoom
@@ -85,7 +88,7 @@ def unfolded(stored: StoredRoom, number: int) -> tuple[dict[str, Any], Record]:
     """A finished game step by step and its record; RefusedError for any other. Of its deals it is the last."""
     if not stored.actions and number > 0:
         raise RefusedError("no_game", f"there is no game {number} in this room")
-    room = replace(restored(StoredRoom(stored.room, stored.chairs, [])), number=number, index=0, redeals=0)
+    room = replace(empty_room(stored), number=number, index=0, redeals=0)
     steps = [_step(room)]
     for action in stored.actions:
         if action["number"] == DEALT:

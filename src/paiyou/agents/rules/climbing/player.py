@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from paiyou.agents.base import Evaluation
+from paiyou.agents.base import Evaluation, Unit
 from paiyou.agents.rules.climbing.bidding import chance_to_win, judge_calls
 from paiyou.agents.rules.climbing.parameters import ROLES, Parameters
 from paiyou.games.game import Game
@@ -91,6 +91,10 @@ class ClimbingRules:
         table = look_around(view, moves[0].stands, self.roles[role])
         scores = sorted(((score(table, move), move.move) for move in moves), key=lambda entry: -entry[0])
         return [(move, expected_result(value, self.roles[role]), 1.0) for value, move in scores]
+
+    def unit(self, view: ClimbingView) -> Unit:
+        """Results; calls are weighed by rules of thumb."""
+        return "order" if view.bidding else "result"
 
     def _judge_calls(self, view: ClimbingView) -> Evaluation:
         calls = view.moves()

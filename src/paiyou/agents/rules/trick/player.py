@@ -8,14 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
-from paiyou.agents.base import Evaluation
+from paiyou.agents.base import Evaluation, Unit
 from paiyou.agents.rules.trick.counting import Pack, Table, cards_in
 from paiyou.agents.rules.trick.exposing import Exposing, ExposingWeights
 from paiyou.agents.rules.trick.future import Future, FutureWeights
 from paiyou.agents.rules.trick.worth import Worth, WorthWeights
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
-from paiyou.games.trick_spec import TrickSpec
+from paiyou.games.trick_family import TRICK
 
 if TYPE_CHECKING:
     from paiyou._core import TrickView
@@ -54,13 +54,11 @@ class TrickRules:
     """Plays by rules and by counting; every decision follows from the View alone."""
 
     def __init__(self, game: Game, weights: Weights | None = None) -> None:
-        if not isinstance(game.spec, TrickSpec):
-            raise ValueError(f"{game.name} is no trick game")
-        self.spec = game.spec
+        self.spec = spec = TRICK.spec_of(game, "these rules are for players")
         self.weights = weights or Weights()
-        self.pack = Pack(game.spec)
-        self.worth = Worth(game.spec, self.pack, self.weights.worth)
-        self.exposing = Exposing(game.spec, self.pack, self.weights.exposing)
+        self.pack = Pack(spec)
+        self.worth = Worth(spec, self.pack, self.weights.worth)
+        self.exposing = Exposing(spec, self.pack, self.weights.exposing)
 
     def choose(self, view: View) -> str:
         """The move with the highest value."""
@@ -81,6 +79,10 @@ class TrickRules:
         else:
             values = Decision(self, table).values([self.pack.number[move] for move in moves])
         return sorted(((move, value, 1.0) for move, value in zip(moves, values, strict=True)), key=lambda row: -row[1])
+
+    def unit(self, view: View) -> Unit:
+        """Points; exposures are weighed by rules of thumb."""
+        return "order" if cast("TrickView", view).exposing else "points"
 
     def _exposing_values(self, moves: list[str], table: Table) -> list[float]:
         """What each exposure gains."""

@@ -1,0 +1,69 @@
+"""What trick games count: points, and what paper 004 makes of them where the game asks for it.
+
+A failed agent gets in each of its seats the worst that could still come with what is exposed by now; the others keep
+what their cards are worth, and at least nothing. Points for tricks all go to the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+from paiyou.arena.families.default import DefaultArena
+from paiyou.arena.measures import Values
+from paiyou.arena.outcome import Outcome
+from paiyou.arena.seating import Seating, seats_of
+from paiyou.games.game import Game
+from paiyou.games.protocol import State
+from paiyou.games.trick_spec import TrickSpec
+
+if TYPE_CHECKING:
+    from paiyou._core import TrickState
+
+
+class TrickArena(DefaultArena):
+    """Points; the top score wins, ties shared."""
+
+    def measure(self, game: Game, seating: Seating, outcome: Outcome, player: int) -> Values:
+        """Wins and points, and those of paper 004 that the game names."""
+        own, payoffs = seats_of(seating, player), outcome.payoffs
+        rewards = [(game.seats * payoff - sum(payoffs)) / 100 for payoff in payoffs]
+        more: Values = {
+            "positive": (sum(payoffs[seat] > 0 for seat in own), len(own)),
+            "reward": (sum(rewards[seat] for seat in own), len(own)),
+            "positive_reward": (sum(rewards[seat] > 0 for seat in own), len(own)),
+        }
+        values = super().measure(game, seating, outcome, player)
+        return values | {name: value for name, value in more.items() if name in game.info.measures}
+
+    def forfeit(self, game: Game, state: State, seats: Sequence[int]) -> list[int]:
+        """The worst for the one, what they have for the others."""
+        spec, now = cast(TrickSpec, game.spec), cast("TrickState", state)
+        for_tricks = spec.hand_size * spec.score.trick // (spec.seats - len(seats))
+        cards = [game.core.score(taken, now.exposed) for taken in now.taken]
+        payoffs = [
+            worst_score(game, now, seat) if seat in seats else max(0, cards[seat]) + for_tricks
+            for seat in range(spec.seats)
+        ]
+        return [payoff - spec.score.par for payoff in payoffs]
+
+
+def worst_score(game: Game, state: TrickState, seat: int) -> int:
+    """The lowest score of cards that a seat can still end with: all bad cards that nobody else has taken."""
+    spec = cast(TrickSpec, game.spec)
+    elsewhere = {card for other, cards in enumerate(state.taken) if other != seat for card in cards}
+    own = set(state.taken[seat])
+    bad = [card for card, points in zip(spec.cards, spec.score.points, strict=True) if points < 0]
+    can_get = [card for card in bad if card not in elsewhere and card not in own]
+    multiplier = [] if spec.score.multiplier is None else [spec.cards[spec.score.multiplier]]
+    multiplier = [card for card in multiplier if card not in elsewhere]
+    # A whole set is worth something, and then one card less is the worst.
+    choices = [can_get, *([card for card in can_get if card != left_out] for left_out in can_get)]
+    return min(
+        int(game.core.score([*{*own, *choice, *extra}], state.exposed))
+        for choice in choices
+        for extra in ([], multiplier)
+    )
+
+
+ARENA = TrickArena()

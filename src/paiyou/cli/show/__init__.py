@@ -1,0 +1,1 @@
+"""What commands show on the screen, one file for each kind of result."""

@@ -1,0 +1,236 @@
+"""Families of games: what everybody else asks about a game without knowing which game it is.
+
+A family is an object (`CLIMBING`, `TRICK`, or one from outside), and every spec says which it belongs to. What needs
+nothing but the spec the family answers itself. What needs a layer of the house above (the compiled core, the arena, the
+learner, the server, the terminal) that layer supplies as a *part*; it is loaded when it is first asked for, so `games`
+imports none of them. The interfaces of the parts stand here, for whoever writes a family of his own:
+
+    class War(Family):
+        ...
+
+    WAR = War("war", "war games")
+    WAR.supply(ENGINE, WarEngine())  # plays; matches, records and the server's default part do the rest
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
+
+from paiyou.games.text import Text
+
+if TYPE_CHECKING:
+    from paiyou.games.game import Game
+    from paiyou.games.protocol import Hand, State
+
+P = TypeVar("P")
+S = TypeVar("S")
+
+AUCTION, EXPOSURES, MOVES = "auction", "exposures", "moves"
+"""The sections of a game, as records write them."""
+
+
+@dataclass(frozen=True)
+class Layer(Generic[P]):
+    """A layer of the house that needs something of its own of every family.
+
+    `home` is the module in which the layer supplies its parts for the families that come with the package.
+    """
+
+    name: str
+    able: str
+    """What games with such a part can do: `"be trained"`."""
+    home: str
+
+
+class Engine(Protocol):
+    """Plays games: makes the object that deals and starts them, from a spec."""
+
+    def compile(self, spec: Any) -> Any:
+        """The game ready to deal: an object with `deal(seed)`, which gives a State."""
+
+    def start(
+        self,
+        core: Any,
+        hands: Sequence[Hand],
+        turn: int,
+        last: tuple[int, str] | None,
+        bottom: Hand,
+        exposed: str | Sequence[str] | None,
+    ) -> State:
+        """A game from given hands; see `Game.start`."""
+
+
+class Search(Protocol):
+    """Searches games: the core's searchers for a family. Tree and open searches are methods of the compiled game."""
+
+    @property
+    def minimax(self) -> Callable[..., Any]:
+        """The exact search of open hands."""
+
+    @property
+    def expectimax(self) -> Callable[..., Any]:
+        """The exact search of information sets."""
+
+    def reward(self, spec: Any) -> str:
+        """What a search counts unless it is told: `"win"` or `"points"`."""
+
+
+class Rules(Protocol):
+    """The rule player of a family."""
+
+    def __call__(self, game: Game) -> Any:
+        """A player with `choose(view)`, `evaluate(view)` and `unit(view)`."""
+
+
+class Arena(Protocol):
+    """What a finished or broken-off game counts in a match."""
+
+    def measure(
+        self, game: Game, seating: tuple[int, ...], outcome: Any, player: int
+    ) -> dict[str, tuple[float, float]]:
+        """All measures of one game for one agent: by name, the sum of the values and their number."""
+
+    def win_shares(self, game: Game, seating: tuple[int, ...], outcome: Any) -> list[float]:
+        """What each seat has of the win."""
+
+    def unit(self, game: Game) -> str:
+        """What the points of a game are counted in."""
+
+    def forfeit(self, game: Game, state: Any, seats: Sequence[int]) -> list[int]:
+        """The payoffs of a game that ends here because the agent in these seats has failed."""
+
+
+class KnownCards(Protocol):
+    """The cards of one game as far as one seat knows them, to fill in the rest: see `view_from_history.py`."""
+
+    def __call__(self, game: Game) -> Any:
+        """For one game."""
+
+
+class Terminal(Protocol):
+    """A game on a text screen."""
+
+    def __call__(self, seat: int, console: Any) -> Any:
+        """The screen of one person; see `terminal/screen.py`."""
+
+    def how_to_write(self, game: Game) -> str:
+        """One line about how moves are typed."""
+
+
+class Server(Protocol):
+    """What a chair at the server's table is shown of a game; see `server/families/`."""
+
+
+class Learn(Protocol):
+    """What the learner needs of a family: games as tensors and features of decisions; see `learn/families.py`."""
+
+
+class Theory(Protocol):
+    """A small game as a tree for exact work; see `theory/dealt_tree.py`."""
+
+    def __call__(self, game: Game) -> Any:
+        """The tree of one game."""
+
+
+ENGINE = Layer[Engine]("engine", "be played", "paiyou.engine")
+SEARCH = Layer[Search]("search", "be searched", "paiyou.engine")
+RULES = Layer[Rules]("rules", "be played by the agent rules", "paiyou.agents.rules.parts")
+KNOWN_CARDS = Layer[KnownCards](
+    "known cards", "be continued from a hand and a history", "paiyou.games.view_from_history"
+)
+ARENA = Layer[Arena]("arena", "be measured", "paiyou.arena.families")
+TERMINAL = Layer[Terminal]("terminal", "be played in the terminal", "paiyou.terminal.parts")
+SERVER = Layer[Server]("server", "be served", "paiyou.server.families")
+LEARN = Layer[Learn]("learn", "be trained", "paiyou.learn.parts")
+THEORY = Layer[Theory]("theory", "be laid out as a tree", "paiyou.theory.parts")
+
+
+class Family(Generic[S]):
+    """A family of games, by the one object there is of it; compare it with `is`."""
+
+    known: ClassVar[dict[str, Family[Any]]] = {}
+    """All families that were made, by name."""
+
+    def __init__(self, name: str, title: str, words: Mapping[str, Text] | None = None) -> None:
+        if name in Family.known:
+            raise ValueError(f"there is a family {name!r} already; give this one another name")
+        self.name = name
+        self.title = title
+        """Its games in the plural: `"climbing games"`."""
+        self.words: Mapping[str, Text] = words or {}
+        """What combos and roles are called, where a game does not say otherwise: `words["combo.bomb"]`."""
+        self._parts: dict[str, object] = {}
+        Family.known[name] = self
+
+    def __repr__(self) -> str:
+        return f"<family {self.name}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return find_family, (self.name, type(self).__module__)
+
+    def supply(self, layer: Layer[P], part: P | str) -> None:
+        """Register a layer's part for this family: an object, or where to find it, as `"package.module:NAME"`."""
+        self._parts[layer.name] = part
+
+    def part(self, layer: Layer[P]) -> P:
+        """A layer's part for this family; ValueError where there is none.
+
+        Example: `spec.family.part(ARENA).unit(game)`.
+        """
+        if not self.has(layer):
+            able = [family.title for family in Family.known.values() if family.has(layer)]
+            others = f"; {' and '.join(able)} can" if able else ""
+            raise ValueError(f"{self.title} cannot {layer.able} yet{others}")
+        part = self._parts.get(layer.name, _DEFAULTS.get(layer.name))
+        if isinstance(part, str):
+            module, _, name = part.partition(":")
+            part = self._parts[layer.name] = getattr(import_module(module), name)
+        return cast(P, part)
+
+    def has(self, layer: Layer[Any]) -> bool:
+        """Whether a layer has a part for this family, or one for any family."""
+        if layer.name not in self._parts:
+            import_module(layer.home)
+        return layer.name in self._parts or layer.name in _DEFAULTS
+
+    def spec_of(self, game: Game, what: str) -> S:
+        """The spec of a game of this family; ValueError for any other. For tools that exist for one family alone.
+
+        Example: `CLIMBING.spec_of(game, "blunders are counted")`.
+        """
+        if game.spec.family is not self:
+            raise ValueError(f"{what} in {self.title} only, and {game.name} is none of them")
+        return cast(S, game.spec)
+
+    # What needs nothing but the spec. A family overrides what is otherwise with its games.
+
+    def combo_of(self, spec: S, move: str) -> str | None:  # noqa: ARG002 - most families have none
+        """What a move is called: the category of a combo, a key of the words behind `combo.`; None for a plain card."""
+        return None
+
+    def section_of(self, spec: S, move: str) -> str:  # noqa: ARG002
+        """The section of the game, and field of a record, in which a move stands."""
+        return MOVES
+
+    def allied(self, spec: S, seat: int, other: int, landlord: int | None = None) -> bool:
+        """Whether two seats win and lose together; teams are counted from the landlord where there is one."""
+        teams, first = cast(Any, spec).teams, landlord or 0
+        return bool(teams[(seat - first) % len(teams)] == teams[(other - first) % len(teams)])
+
+
+_DEFAULTS: dict[str, object] = {}
+
+
+def supply_default(layer: Layer[P], part: P) -> None:
+    """Register what a layer does with families that it does not know; it relies on State and View alone."""
+    _DEFAULTS[layer.name] = part
+
+
+def find_family(name: str, module: str) -> Family[Any]:
+    """A family by its name and the module that makes it."""
+    if name not in Family.known:
+        import_module(module)
+    return Family.known[name]

@@ -1,0 +1,70 @@
+"""Bots at the tables: they move as long as it is their turn, and another moves for one that fails."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+
+from paiyou.server.bots.pool import BotError, Bots
+from paiyou.server.rooms.background import Background
+from paiyou.server.rooms.keeper import Keeper
+from paiyou.server.rooms.live_room import LiveRoom
+from paiyou.server.rooms.refusals import RefusedError
+from paiyou.server.rooms.room import Room
+from paiyou.server.settings import Settings
+
+STAND_IN = "rules"
+"""Moves in place of a bot that fails."""
+
+log = logging.getLogger("paiyou.server")
+
+
+class BotMoves:
+    """Lets bots move."""
+
+    def __init__(self, bots: Bots, settings: Settings, keeper: Keeper, background: Background) -> None:
+        self._bots, self._settings, self._keeper, self._background = bots, settings, keeper, background
+
+    def go_on(self, live: LiveRoom) -> None:
+        """Let bots move in a room where it is their turn; who is thinking already goes on."""
+        if live.thinking is None and live.bot_is_to_move:
+            live.thinking = self._background.start(self._think(live))
+
+    async def _think(self, live: LiveRoom) -> None:
+        try:
+            while live.bot_is_to_move:
+                room = live.room
+                place = (room.number, room.index)
+                pause = asyncio.create_task(asyncio.sleep(self._settings.bot_pause))
+                move, note = await self._choose(room)
+                await pause
+                async with live.lock:
+                    # A person may have come back while another thought for him.
+                    if live.room is room and (room.number, room.index) == place and live.bot_is_to_move:
+                        with contextlib.suppress(RefusedError):
+                            await self._keeper.play(live, move, note)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("a bot's move in room %s could not be made", live.room.id)
+            # The store may be away for a moment; the table must not stand still for ever.
+            await asyncio.sleep(1.0)
+        finally:
+            live.thinking = None
+        self.go_on(live)
+
+    async def _choose(self, room: Room) -> tuple[str, str | None]:
+        """A legal move for the bot to move, and who made it where that was not the one on the chair."""
+        agent = room.player_at(room.state.turn).agent
+        for mover in (agent or STAND_IN, STAND_IN):
+            try:
+                answer = await self._bots.run("choose", room.question(mover), self._settings.bot_seconds)
+                move = str(answer["move"])
+                refusal = room.refusal(room.state.turn, move)
+                if refusal is None:
+                    return room.written(move), None if mover == agent else mover
+                log.warning("%s in room %s played %s: %s", mover, room.id, move, refusal.message)
+            except (BotError, ValueError) as error:
+                log.warning("%s in room %s failed: %s", mover, room.id, error)
+        return room.state.moves()[0], "the first legal move"

@@ -1,0 +1,47 @@
+"""Hints: what the game's best player would do on a person's turn, from what that person sees."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+from paiyou.server.bots.pool import BotError, Bots
+from paiyou.server.rooms.bot_moves import STAND_IN
+from paiyou.server.rooms.levels import adviser
+from paiyou.server.rooms.live_room import LiveRoom
+from paiyou.server.rooms.refusals import RefusedError
+from paiyou.server.rooms.room import Room
+from paiyou.server.settings import Settings
+
+
+class Hints:
+    """Gives hints, one at a time to each chair."""
+
+    def __init__(self, bots: Bots, settings: Settings) -> None:
+        self._bots, self._settings = bots, settings
+
+    async def find(self, live: LiveRoom, chair: int | None, game: int, index: int) -> dict[str, Any]:
+        """The best moves at a place of the game, which must be a person's turn; RefusedError for any other."""
+        room = live.room
+        if chair is None:
+            raise RefusedError("spectator", "you are watching; hints are for those who play")
+        if (game, index) != (room.number, room.index):
+            raise RefusedError("late", f"the table is at action {room.index} of game {room.number}")
+        if room.waiting or room.over or room.state.turn != room.seat_of(chair):
+            raise RefusedError("not_your_turn", "there is a hint for the one who is to move")
+        if chair in live.asking:
+            raise RefusedError("busy", "one hint at a time")
+        live.asking.add(chair)
+        try:
+            return await self._ask(room)
+        finally:
+            live.asking.discard(chair)
+
+    async def _ask(self, room: Room) -> dict[str, Any]:
+        # Put before anybody is asked: while one thinks, the turn may pass to another seat.
+        questions = [(agent, room.question(agent)) for agent in (adviser(room.game.name), STAND_IN)]
+        for agent, question in questions:
+            with contextlib.suppress(BotError, ValueError):
+                answer = await self._bots.run("hint", question, self._settings.bot_seconds)
+                return {"moves": answer["moves"], "agent": agent}
+        raise RefusedError("busy", "nobody has a hint at the moment; try again")

@@ -1,0 +1,58 @@
+"""What happens in a room, stored before it happens: nothing that was acknowledged is lost with the process.
+
+Where another server on the same database was quicker, the store refuses; the room is then taken from there again.
+Whoever calls holds the room's lock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from sqlalchemy.exc import IntegrityError
+
+from paiyou.server.rooms.live_room import LiveRoom
+from paiyou.server.rooms.refusals import RefusedError
+from paiyou.server.rooms.restore import restored
+from paiyou.server.rooms.room import Chair
+from paiyou.server.rooms.store import DEALT, Store
+
+
+class Keeper:
+    """Stores an action, then lets it happen."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def play(self, live: LiveRoom, move: str, note: str | None = None) -> None:
+        """A legal move of the seat to move."""
+        room = live.room
+        await self._keep(live, room.number, room.index, room.state.turn, move, note)
+        room.play(move, note)
+        live.show()
+
+    async def deal_next(self, live: LiveRoom, seat: int) -> None:
+        """The next game, which a seat has asked for."""
+        room = live.room
+        await self._keep(live, room.number + 1, DEALT, seat, "next", None)
+        room.next_game()
+        live.show()
+
+    async def take_chair(self, live: LiveRoom, chair: int, sitting: Chair) -> None:
+        """Somebody on an open chair."""
+        if not await self._store.take_chair(live.room.id, chair, vars(sitting)):
+            await self._reload(live)
+            raise RefusedError("full", "another server gave this chair away; look again")
+        live.room.chairs[chair] = sitting
+
+    async def _keep(self, live: LiveRoom, game: int, number: int, seat: int, move: str, note: str | None) -> None:
+        try:
+            await self._store.add_action(live.room.id, game, number, seat=seat, move=move, note=note)
+        except IntegrityError:
+            await self._reload(live)
+            raise RefusedError("late", "the table has moved on; look again") from None
+
+    async def _reload(self, live: LiveRoom) -> None:
+        stored = await self._store.load(live.room.id)
+        assert stored is not None
+        live.room = await asyncio.to_thread(restored, stored)
+        live.show()

@@ -1,0 +1,85 @@
+"""A room in memory with those who look at it: who is there, who is away, and whose turn is a bot's."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from paiyou.server.rooms.room import BOT, Room
+from paiyou.server.rooms.seat_view import table_for
+
+
+@dataclass(eq=False)
+class Client:
+    """A connection that looks at a room; `changed` wakes the one who writes to it."""
+
+    chair: int | None
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+@dataclass(eq=False)
+class LiveRoom:
+    """A room in memory."""
+
+    room: Room
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    clients: set[Client] = field(default_factory=set)
+    thinking: asyncio.Task[None] | None = None
+    asking: set[int] = field(default_factory=set)
+    """Chairs that wait for a hint."""
+    stand_ins: set[int] = field(default_factory=set)
+    """Chairs of people who are away and for whom a bot plays; they end with the process, and with coming back."""
+    left: dict[int, float] = field(default_factory=dict)
+    """When a person was last here, by chair."""
+    begun: float = field(default_factory=time.monotonic)
+    looked_at: float = field(default_factory=time.monotonic)
+
+    def away(self, chair: int) -> float:
+        """For how many seconds nobody has looked from a chair."""
+        return 0.0 if self.is_here(chair) else time.monotonic() - self.left.get(chair, self.begun)
+
+    def is_here(self, chair: int) -> bool:
+        """Whether somebody looks from a chair."""
+        return any(client.chair == chair for client in self.clients)
+
+    def idle(self, seconds: float) -> bool:
+        """Whether nobody has looked at the room for so long, and nothing goes on in it."""
+        busy = self.clients or self.lock.locked() or self.thinking is not None
+        return not busy and time.monotonic() - self.looked_at > seconds
+
+    @property
+    def bot_is_to_move(self) -> bool:
+        """Whether the turn is a bot's, or that of a person for whom one plays."""
+        room = self.room
+        if room.waiting or room.over:
+            return False
+        chair = room.chair_at(room.state.turn)
+        return room.chairs[chair].kind == BOT or chair in self.stand_ins
+
+    def enter(self, client: Client) -> None:
+        """Let a client look; a person who comes back plays again."""
+        came = client.chair is not None and not self.is_here(client.chair)
+        self.clients.add(client)
+        if came and client.chair is not None:
+            self.stand_ins.discard(client.chair)
+            self.show()
+
+    def leave(self, client: Client) -> None:
+        """Let a client go; its chair stays its own."""
+        self.clients.discard(client)
+        self.looked_at = time.monotonic()
+        if client.chair is not None and not self.is_here(client.chair):
+            self.left[client.chair] = self.looked_at
+            self.show()
+
+    def table(self, chair: int | None) -> dict[str, Any]:
+        """What a chair or a spectator sees."""
+        connected = frozenset(client.chair for client in self.clients if client.chair is not None)
+        return table_for(self.room, chair, connected, frozenset(self.stand_ins))
+
+    def show(self) -> None:
+        """Something has changed: let everybody see."""
+        for client in self.clients:
+            client.changed.set()

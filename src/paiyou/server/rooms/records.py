@@ -1,0 +1,36 @@
+"""The finished games of a room as records."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from dataclasses import replace
+from typing import Any
+
+from paiyou.records.record import Record
+from paiyou.server.rooms.restore import empty_room
+from paiyou.server.rooms.room import Room
+from paiyou.server.rooms.store import DEALT, StoredRoom
+
+
+def finished_records(stored: StoredRoom) -> list[dict[str, Any]]:
+    """The records of a room's finished games, agents and people by name, seat by seat."""
+    records: list[dict[str, Any]] = []
+    room = empty_room(stored)
+    for number, made in itertools.groupby(stored.actions, key=lambda action: action["game"]):
+        room = replace(room, number=number, index=0, redeals=0)
+        for action in made:
+            if action["number"] != DEALT:
+                room.play(action["move"], action["note"])
+        if room.over:
+            records.append(json.loads(record_of(room).to_line()))
+    return records
+
+
+def record_of(room: Room) -> Record:
+    """The record of a room's finished game; `stand_ins` in its notes are the places of moves that others made."""
+    players = [room.player_at(seat) for seat in range(room.seats)]
+    agents = [player.agent or f"person {player.name}" for player in players]
+    replaced = [str(place) for place, played in enumerate(room.history) if played.note is not None]
+    info = {"stand_ins": " ".join(replaced)} if replaced else {}
+    return Record.of(room.game, room.state, seed=room.deal_seed, agents=agents, info=info)

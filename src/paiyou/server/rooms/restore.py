@@ -1,0 +1,25 @@
+"""A room from its stored actions: what is stored is what happened."""
+
+from __future__ import annotations
+
+from paiyou.games.registry import game as find_game
+from paiyou.server.rooms.room import Chair, Room
+from paiyou.server.rooms.store import DEALT, StoredRoom
+
+
+def restored(stored: StoredRoom) -> Room:
+    """A room as its actions left it."""
+    room = empty_room(stored)
+    for action in stored.actions:
+        if action["number"] == DEALT:
+            room.next_game()
+        else:
+            room.play(action["move"], action["note"])
+    return room
+
+
+def empty_room(stored: StoredRoom) -> Room:
+    """A room as it was before its first action, with those who sit there now."""
+    row = stored.room
+    chairs = [Chair(**{name: chair[name] for name in Chair.__dataclass_fields__}) for chair in stored.chairs]
+    return Room(row["id"], find_game(row["game"]), bytes.fromhex(row["secret"]), chairs, row["invite"])

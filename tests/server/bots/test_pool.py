@@ -1,0 +1,92 @@
+"""Workers: they may die, overrun or refuse, and the next question is answered all the same."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from paiyou.server.bots.pool import BotError, Bots, lane_of
+
+
+def a_question() -> dict[str, Any]:
+    return {"game": "mini-doudizhu", "seed": 1, "moves": [], "seat": 0, "agent": "rules", "word": 1}
+
+
+def test_workers_that_die_overrun_or_refuse_do_not_harm_the_next_question() -> None:
+    async def test() -> None:
+        bots = Bots()
+        try:
+            assert (await bots.run("choose", a_question(), 30))["move"]
+            process = bots._lanes["quick"]._workers[0]._process
+            assert process is not None
+            process.kill()
+            with pytest.raises(BotError):
+                await bots.run("choose", a_question(), 30)
+            assert (await bots.run("choose", a_question(), 30))["move"]
+            with pytest.raises(ValueError, match="nothing"):
+                await bots.run("choose", a_question() | {"game": "nothing"}, 30)
+            slow = {
+                "game": "doudizhu",
+                "seed": 1,
+                "moves": [],
+                "seat": 0,
+                "agent": "uct:iterations=100000000",
+                "word": 1,
+            }
+            with pytest.raises(BotError, match="no answer within"):
+                await bots.run("choose", slow, 1.5)
+            # An asker who went away leaves no answer behind for the next.
+            asked = asyncio.create_task(bots.run("choose", a_question(), 30))
+            await asyncio.sleep(0)
+            asked.cancel()
+            assert (await bots.run("hint", a_question(), 30))["moves"]
+            with pytest.raises(BotError, match="KeyError"):
+                await bots.run("choose", {"game": "doudizhu", "agent": "rules"}, 30)
+        finally:
+            await bots.close()
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize(
+    ("kind", "agent", "lane"),
+    [
+        ("choose", "rules", "quick"),
+        ("choose", "dmc:model=doudizhu-adp", "quick"),
+        ("hint", "dmc", "quick"),
+        ("choose", "uct:iterations=5", "slow"),
+        ("advise", "rules", "questions"),
+        ("solve", "", "questions"),
+        ("moves", "", "questions"),
+    ],
+)
+def test_no_game_waits_behind_slow_questions(kind: str, agent: str, lane: str) -> None:
+    assert lane_of(kind, {"agent": agent} if agent else {}) == lane
+
+
+def test_who_hangs_up_on_a_worker_leaves_it_to_the_others() -> None:
+    async def test() -> None:
+        bots = Bots()
+        try:
+            await bots.run("choose", a_question(), 30)
+            process = bots._lanes["quick"]._workers[0]._process
+            for _ in range(5):
+                asked = asyncio.create_task(bots.run("hint", a_question(), 30))
+                await asyncio.sleep(0.001)
+                asked.cancel()
+            assert (await bots.run("choose", a_question(), 30))["move"]
+            assert bots._lanes["quick"]._workers[0]._process is process
+            # Waiting counts: behind a long question one gives up in time.
+            slow = {**a_question(), "game": "doudizhu", "agent": "uct:iterations=100000000"}
+            long_one = asyncio.create_task(bots.run("choose", slow, 6))
+            await asyncio.sleep(0.1)
+            with pytest.raises(BotError, match="no worker was free"):
+                await bots.run("choose", slow, 0.5)
+            with pytest.raises(BotError, match="no answer within"):
+                await long_one
+        finally:
+            await bots.close()
+
+    asyncio.run(test())
