@@ -12,7 +12,8 @@ import paiyou  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
 from paiyou.learn.batch.batched_game import BatchedGame  # noqa: E402
 from paiyou.learn.batch.combo_tensors import contains  # noqa: E402
-from paiyou.learn.dmc.experience import Experience, points_unit  # noqa: E402
+from paiyou.learn.batch.scales import points_unit  # noqa: E402
+from paiyou.learn.dmc.experience import Experience  # noqa: E402
 from paiyou.learn.selfplay.choosing import choose, games_of_side  # noqa: E402
 
 

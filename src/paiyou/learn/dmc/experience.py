@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.learn.batch.batched_game import BatchedGame, Positions
+from paiyou.learn.batch.scales import longest_game, points_unit
 
 
 @dataclass(frozen=True)
@@ -28,18 +28,6 @@ class Samples:
     """1 where the seat's side won, else -1."""
     points: Tensor
     """The seat's result in units of `points_unit`."""
-
-
-def points_unit(spec: ClimbingSpec, seat: int) -> float:
-    """What a seat's points are measured in: its share of the stake, or the cards of half a hand."""
-    if spec.score.kind == "stake":
-        return float(spec.score.landlord_factor if seat == 0 else 1)
-    return spec.hand_size / 2
-
-
-def longest_game(spec: ClimbingSpec) -> int:
-    """Steps after which every game must be over: each card played alone and passed by all others, and one round."""
-    return spec.seats * (spec.seats * spec.hand_size + spec.pile_size + 1)
 
 
 class Experience:

@@ -18,10 +18,10 @@ from torch import Tensor
 
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.learn.batch.batched_game import BatchedGame
-from paiyou.learn.dmc.trainer import describe, weights_at
+from paiyou.learn.devices import describe
 from paiyou.learn.imitation.demonstrations import Demonstrations, spec_for_imitation
 from paiyou.learn.nets.networks import WIN, ValueNetwork, make_network, network_of
-from paiyou.learn.runs import checkpoints
+from paiyou.learn.runs.weights import weights_at, write_weights
 from paiyou.learn.selfplay.choosing import choose
 
 HELD_OUT = 50
@@ -71,18 +71,16 @@ def imitate(
             optimizer.step()
     progress(whole - before)
     agreement = agreements(spec, demonstrations, networks, at_once, device)
-    half = [{name: value.to(torch.float16) for name, value in network.state_dict().items()} for network in networks]
-    if not all(bool(value.isfinite().all()) for weights in half for value in weights.values()):
+    # In half precision, as they are kept.
+    if not all(bool(value.half().isfinite().all()) for network in networks for value in network.state_dict().values()):
         raise ValueError(f"the weights grew beyond all bounds; imitate with a learning_rate below {learning_rate}")
-    checkpoints.write(
-        folder / checkpoints.WEIGHTS,
-        {
-            # It is played by its first head, as a network trained to win, and can be exported like one.
-            "game": spec.name, "network": "facts", "objective": "wp", "imitates": demonstrations.agent,
-            "agreement": agreement, "frames": passes * int(demonstrations.length.sum()),
-            "seconds": time.monotonic() - begin, "device": describe(device), "weights": half,
-        },
-    )  # fmt: skip
+    about = {
+        # It is played by its first head, as a network trained to win, and can be exported like one.
+        "game": spec.name, "network": "facts", "objective": "wp", "imitates": demonstrations.agent,
+        "agreement": agreement, "frames": passes * int(demonstrations.length.sum()),
+        "seconds": time.monotonic() - begin, "device": describe(device),
+    }  # fmt: skip
+    write_weights(folder, networks, about)
     return agreement
 
 

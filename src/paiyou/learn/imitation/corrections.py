@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.learn.batch.batched_game import BatchedGame
-from paiyou.learn.dmc.experience import longest_game
+from paiyou.learn.batch.scales import longest_game
 from paiyou.learn.imitation.demonstrations import Demonstrations, ask_agent
 from paiyou.learn.selfplay.batched_match import NetworkPlayer
 from paiyou.learn.selfplay.choosing import decide

@@ -18,6 +18,12 @@ from paiyou.learn.nets.encoder import Encoder
 
 WIN, POINTS = 0, 1
 """The heads of a network."""
+OBJECTIVES = ("wp", "adp", "logadp")
+
+
+def head_of(objective: str) -> int:
+    """The head of the network that an objective maximises; an imitation, which has none, plays by the first."""
+    return POINTS if objective in ("adp", "logadp") else WIN
 
 
 class ValueNetwork(nn.Module):
@@ -85,8 +91,6 @@ def _linear_relu(layer: nn.Module, values: Tensor) -> Tensor:
 
 
 NETWORKS = ("facts", "paper")
-
-
 SIZES = ("width", "state_width", "depth")
 """What the size of our network is told by."""
 
