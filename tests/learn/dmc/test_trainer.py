@@ -477,7 +477,7 @@ def test_a_rival_plays_its_best_moves_and_nothing_is_learnt_from_them(
     networks = [make_network("facts", spec, position, **SMALL) for position in range(2)]
     for network, weights in zip(networks, torch.load(rival / checkpoints.WEIGHTS)["weights"], strict=True):
         network.load_state_dict(weights)
-    run = replace(QUICK, games=1000, minibatch=250, frames=8000, rival=str(rival), rival_share=0.5, weak=0.25)
+    run = replace(QUICK, games=1000, minibatch=250, frames=40_000, rival=str(rival), rival_share=0.5, weak=0.25)
     keep, seen = Experience.keep_decision, {"rival": 0, "weak": 0, "own": 0, "same": 0, "other": 0}
 
     def look(experience: Any, action: Any, row: Any, special: Any) -> None:
@@ -499,9 +499,12 @@ def test_a_rival_plays_its_best_moves_and_nothing_is_learnt_from_them(
         slot = experience.step % experience.length * experience.number
         keep(experience, action, row, special)
         assert not experience.chosen[slot : slot + experience.number][special].any()
+        if experience.step == 8:
+            raise KeyboardInterrupt  # enough was seen
 
     monkeypatch.setattr(Experience, "keep_decision", look)
-    train(replace(run, folder=str(tmp_path / "run")))
+    with pytest.raises(KeyboardInterrupt):
+        train(replace(run, folder=str(tmp_path / "run")))
     assert seen["rival"] > 500
     assert seen["weak"] > 200
     assert seen["other"] > 500  # the run's own networks want other moves
@@ -533,7 +536,7 @@ def test_several_rivals_share_the_games_and_each_is_measured_against(
         return ask(games, network, head, row, *others)
 
     monkeypatch.setattr(trainer, "decide_skipping_forced", look)
-    run = replace(QUICK, games=1000, minibatch=250, frames=20000, rival="; ".join(names), rival_share=0.5, weak=0.25)
+    run = replace(QUICK, games=1000, minibatch=250, frames=38_001, rival="; ".join(names), rival_share=0.5, weak=0.25)
     train(replace(run, opponents="rival", folder=str(tmp_path / "run")))
     assert {tuple(sorted(quarters)) for _, quarters in of_network.values()} == {(0, 1, 2, 3), (1,), (2,)}
     assert {line["opponent"] for line in lines(tmp_path / "run", "evaluation")} == {f"rival {name}" for name in names}
