@@ -50,7 +50,7 @@ def lines(folder: Path, event: str) -> list[dict[str, Any]]:
 
 
 def whole(folder: Path, network: str = "facts", game: str = "mini-doudizhu") -> dict[str, Any]:
-    return checkpoints.read(folder / checkpoints.whole(), game=game, network=network)
+    return checkpoints.read(folder / checkpoints.whole(), spec=game_spec(game), network=network)
 
 
 def assert_same(one: Any, two: Any, where: str = "") -> None:
@@ -220,8 +220,8 @@ def test_another_run_begins_with_the_weights_of_one(tmp_path: Path) -> None:
     ("changes", "sentence"),
     [
         ({"game": "whist"}, "whist"),
-        ({"game": "gongzhu"}, "gongzhu cannot be trained yet"),
-        ({"game": "doudizhu:bidding=123"}, "no auction"),
+        ({"game": "gongzhu"}, "trick games cannot be trained yet; climbing games can"),
+        ({"game": "doudizhu:bidding=123"}, "has an auction, which networks do not learn"),
         ({"objective": "fun"}, "there is no objective 'fun'; there are wp, adp, logadp"),
         ({"network": "brain"}, "there is no network 'brain'; there are facts, paper"),
         ({"frames": 0}, "say how long to train"),
@@ -287,6 +287,21 @@ def test_checkpoints_that_do_not_fit_are_refused(tmp_path: Path) -> None:
         torch.save({"format": 99}, folder / name)
         with pytest.raises(ValueError, match="no checkpoint of this version"):
             train(replace(QUICK, **{way: str(folder)}))
+
+
+def test_what_other_rules_have_taught_is_refused(tmp_path: Path) -> None:
+    """Files from before rules had versions are of the first, which are those of today."""
+    folder = train(replace(SHORT, folder=str(tmp_path / "run")))
+    for name, way in ((checkpoints.whole(), "resume"), (checkpoints.WEIGHTS, "start"), (checkpoints.WEIGHTS, "rival")):
+        kept = torch.load(folder / name)
+        assert kept["version"] == 1
+        torch.save({**kept, "version": 2}, folder / name)
+        with pytest.raises(ValueError, match="by version 2 of the rules of mini-doudizhu; those here are version 1"):
+            train(replace(SHORT, frames=1000, **{way: str(folder)}))
+        torch.save({key: value for key, value in kept.items() if key != "version"}, folder / name)
+        read = checkpoints.read(folder / name, spec=game_spec(SHORT.game), network="facts")
+        assert "version" not in read
+        torch.save(kept, folder / name)
 
 
 def test_a_loss_that_is_no_number_ends_the_run_and_spares_the_checkpoint(tmp_path: Path) -> None:

@@ -41,14 +41,6 @@ class Positions:
     """Combos with power played so far [N]."""
 
 
-def check_batched(spec: ClimbingSpec) -> None:
-    """Refuse a game that batches cannot play, with one sentence."""
-    if not isinstance(spec, ClimbingSpec):
-        raise ValueError("batches are played of climbing games only, such as 'doudizhu' or 'zhengshangyou'")
-    if spec.auction is not None:
-        raise ValueError("a batch has no auction: leave out the option bidding, or set it to none")
-
-
 class BatchedGame:
     """A batch of games in lockstep.
 
@@ -61,7 +53,8 @@ class BatchedGame:
     """
 
     def __init__(self, spec: ClimbingSpec, number: int, seed: int, device: torch.device | str = "cpu") -> None:
-        check_batched(spec)
+        if spec.auction is not None:
+            raise ValueError("a batch has no auction: leave out the option bidding, or set it to none")
         if number < 1:
             raise ValueError(f"the number of games must be at least 1, not {number}")
         self.spec = spec

@@ -10,27 +10,23 @@ from typing import Any
 
 import torch
 
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.family import LEARN
+from paiyou.games.protocol import GameSpec
 from paiyou.games.registry import game_spec
-from paiyou.learn.batch.batched_game import check_batched
-from paiyou.learn.batch.scales import longest_game
 from paiyou.learn.dmc.arguments import Arguments, asked_sizes, batch_sizes, names_in
 from paiyou.learn.dmc.experience import Experience
 from paiyou.learn.dmc.learner import Learner
 from paiyou.learn.dmc.team import Team, processes_here
-from paiyou.learn.nets.networks import NETWORKS, OBJECTIVES, SIZES, make_network
+from paiyou.learn.nets.networks import OBJECTIVES, SIZES
 
 
-def check(arguments: Arguments) -> ClimbingSpec:
+def check(arguments: Arguments) -> GameSpec:
     """The spec to train on; bad arguments are refused with one sentence."""
     spec = game_spec(arguments.game)
-    if not isinstance(spec, ClimbingSpec):
-        raise ValueError(f"{arguments.game} cannot be trained yet; climbing games such as doudizhu can")
-    check_batched(spec)
+    learning = spec.family.part(LEARN)
     if arguments.objective not in OBJECTIVES:
         raise ValueError(f"there is no objective {arguments.objective!r}; there are {', '.join(OBJECTIVES)}")
-    if arguments.network not in NETWORKS:
-        raise ValueError(f"there is no network {arguments.network!r}; there are {', '.join(NETWORKS)}")
+    learning.check(spec, arguments.objective)
     if arguments.frames <= 0 and arguments.hours <= 0:
         raise ValueError("say how long to train, with frames or hours above 0")
     for name in ("learning_rate", "clip"):
@@ -58,23 +54,21 @@ def check(arguments: Arguments) -> ClimbingSpec:
         raise ValueError(f"minibatch must divide the number of games, {number}, without rest, not be {minibatch}")
     if not 1 <= arguments.seed < 1 << 22:
         raise ValueError(f"seed must be 1 to {(1 << 22) - 1:,}, not {arguments.seed}")
-    if arguments.objective == "logadp" and spec.score.kind != "stake":
-        raise ValueError(f"{spec.name} is paid by cards, not by a stake that doubles; train it with adp or wp")
     if "rival" in names_in(arguments.opponents) and not arguments.rival:
         raise ValueError("there is no rival to measure against; name one by rival")
-    # The paper's network does not fit every game, and says so.
-    make_network(arguments.network, spec, 0, **asked_sizes(arguments))
+    # There may be no such network, or it does not fit this game, and says so.
+    learning.network(arguments.network, spec, 0, **asked_sizes(arguments))
     if not arguments.resume:
         check_frames(arguments, spec)
     return spec
 
 
-def steps_to_learn(spec: ClimbingSpec) -> int:
+def steps_to_learn(spec: GameSpec) -> int:
     """Steps of a new run after which every position has learnt once: the ring is full, and each seat had its turn."""
-    return longest_game(spec) + spec.seats - 1
+    return spec.family.part(LEARN).longest_game(spec) + spec.seats - 1
 
 
-def check_frames(arguments: Arguments, spec: ClimbingSpec) -> None:
+def check_frames(arguments: Arguments, spec: GameSpec) -> None:
     """Refuse frames that may be over before a new run has learnt anything."""
     number, _ = batch_sizes(arguments)
     before = processes_here() * (steps_to_learn(spec) - 1)  # steps, of one move in a game at most

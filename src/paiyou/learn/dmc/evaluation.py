@@ -18,7 +18,7 @@ from pathlib import Path
 
 import torch
 
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.protocol import GameSpec
 from paiyou.learn.dmc.arguments import Arguments, names_in
 from paiyou.learn.nets.networks import ValueNetwork
 from paiyou.learn.runs.log import Log
@@ -44,7 +44,7 @@ class Evaluation:
     """The opponents of a run."""
 
     def __init__(
-        self, spec: ClimbingSpec, networks: list[ValueNetwork], head: int, arguments: Arguments, log: Log,
+        self, spec: GameSpec, networks: list[ValueNetwork], head: int, arguments: Arguments, log: Log,
         device: torch.device, rivals: Mapping[str, Player],
     ) -> None:  # fmt: skip
         self.spec, self.networks, self.head, self.log, self.device = spec, networks, head, log, device

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
+from paiyou.games.family import LEARN
 from paiyou.learn.batch.batched_game import BatchedGame, Positions
-from paiyou.learn.batch.scales import longest_game, points_unit
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Samples:
     win: Tensor
     """1 where the seat's side won, else -1."""
     points: Tensor
-    """The seat's result in units of `points_unit`."""
+    """The seat's result in units of `Learn.points_unit`."""
 
 
 class Experience:
@@ -35,7 +35,8 @@ class Experience:
 
     def __init__(self, games: BatchedGame) -> None:
         spec, number, device = games.spec, games.number, games.device
-        self.length = longest_game(spec)
+        self._learning = spec.family.part(LEARN)
+        self.length = self._learning.longest_game(spec)
         """Steps after which every game of a step is over; a multiple of the seats, so a slot keeps its seat."""
         self.games = games
         self.number = number
@@ -107,7 +108,7 @@ class Experience:
             self.action[rows].long(),
             self.chosen[rows].float(),
             won.float() * 2 - 1,
-            self.payoffs[place, game, seat].float() / points_unit(self.games.spec, seat),
+            self.payoffs[place, game, seat].float() / self._learning.points_unit(self.games.spec, seat),
         )
 
     def state(self) -> dict[str, object]:

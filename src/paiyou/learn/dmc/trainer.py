@@ -17,6 +17,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from paiyou.games.family import LEARN
 from paiyou.learn.batch.batched_game import BatchedGame
 from paiyou.learn.devices import describe, device_named
 from paiyou.learn.dmc.arguments import Arguments, asked_sizes, batch_sizes, keep_arguments, names_in
@@ -28,7 +29,7 @@ from paiyou.learn.dmc.second_stream import SecondStream
 from paiyou.learn.dmc.tally import Tally
 from paiyou.learn.dmc.team import Team
 from paiyou.learn.dmc.whole_run import begin_with, restore, save, stop_if_broken
-from paiyou.learn.nets.networks import head_of, make_network, sizes_of
+from paiyou.learn.nets.networks import head_of, sizes_of
 from paiyou.learn.runs.log import LOG, Log
 from paiyou.learn.runs.weights import frozen_player, weights_at
 from paiyou.learn.selfplay.choosing import decide, games_of_side
@@ -42,6 +43,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     `report` is handed every line of the log. Example: `train(Arguments(game="mini-doudizhu", frames=200_000))`.
     """
     spec = check(arguments)
+    learning = spec.family.part(LEARN)
     device = device_named(arguments.device)
     team = Team.join(device)
     number, minibatch = batch_sizes(arguments)
@@ -60,10 +62,12 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     # The games, what is remembered of them, and one learner for each position.
     torch.manual_seed(arguments.seed)
     wanted = (sizes_of(start[0]) if start else {}) | asked_sizes(arguments)
-    networks = [make_network(arguments.network, spec, position, **wanted).to(device) for position in range(spec.seats)]
+    networks = [
+        learning.network(arguments.network, spec, position, **wanted).to(device) for position in range(spec.seats)
+    ]
     arguments = Arguments(**asdict(arguments) | sizes_of(networks[0].state_dict()))
     torch.manual_seed(arguments.seed * 1000 + team.rank)
-    games = BatchedGame(spec, number, seed=(arguments.seed << 40) + (team.rank << 36), device=device)
+    games: BatchedGame = learning.batch(spec, number, seed=(arguments.seed << 40) + (team.rank << 36), device=device)
     experience = Experience(games)
     settings = Settings(arguments.objective, minibatch, arguments.clip, arguments.average, arguments.other_head)
     learners = [Learner(seat, network, experience, settings, team.share) for seat, network in enumerate(networks)]

@@ -31,8 +31,8 @@ def save(
     """
     stop_if_broken(learners)
     common = {
-        "game": games.spec.name, "network": arguments.network, "objective": arguments.objective,
-        "frames": frames, "seconds": seconds, "device": describe(games.device),
+        "game": games.spec.name, "version": games.spec.version, "network": arguments.network,
+        "objective": arguments.objective, "frames": frames, "seconds": seconds, "device": describe(games.device),
     }  # fmt: skip
     if arguments.checkpoint_every:
         whole = {
@@ -53,7 +53,7 @@ def restore(
 
     def read(rank: int) -> dict[str, Any]:
         path = folder / checkpoints.whole(rank)
-        return checkpoints.read(path, game=games.spec.name, network=arguments.network, device=device)
+        return checkpoints.read(path, spec=games.spec, network=arguments.network, device=device)
 
     own = read(team.rank)
     if own["objective"] != arguments.objective:

@@ -119,13 +119,3 @@ def sizes_of(weights: Mapping[str, Tensor]) -> dict[str, int]:
     width, state_width = weights["state_out.weight"].shape
     depth = sum(name.startswith("layers.") and name.endswith(".weight") for name in weights)
     return {"width": width, "state_width": state_width, "depth": depth}
-
-
-def network_of(kind: str, spec: ClimbingSpec, position: int, weights: Mapping[str, Tensor]) -> ValueNetwork:
-    """A network with these weights, as large as they are; ValueError where they are those of another network."""
-    network = make_network(kind, spec, position, **sizes_of(weights))
-    try:
-        network.load_state_dict(weights)
-    except RuntimeError:
-        raise ValueError(f"these are no weights of the network {kind} as it is now; start anew") from None
-    return network

@@ -4,49 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import torch
 from torch import Tensor, nn
 
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.family import LEARN
+from paiyou.games.protocol import GameSpec
 from paiyou.games.registry import game_spec
-from paiyou.learn.batch.scales import points_unit
-from paiyou.learn.nets.encoder import RECENT
-from paiyou.learn.nets.facts_graph import facts_graph
-from paiyou.learn.nets.networks import FactsNetwork, ValueNetwork, network_of, sizes_of
+from paiyou.learn.nets.networks import ValueNetwork, sizes_of
 from paiyou.learn.runs import checkpoints
-
-if TYPE_CHECKING:
-    from onnx import ModelProto
+from paiyou.learn.runs.weights import network_with
 
 
 def export(
-    folder: Path, networks: Sequence[ValueNetwork], spec: ClimbingSpec, objective: str, weights: str = "float32",
+    folder: Path, networks: Sequence[ValueNetwork], spec: GameSpec, objective: str, weights: str = "float32",
     **about: Any,
 ) -> None:  # fmt: skip
     """A model folder that the agent `dmc` plays; `about` goes into its card."""
     from paiyou.models.card import ModelCard
     from paiyou.models.write import write_model
 
-    ours = all(isinstance(network, FactsNetwork) for network in networks)
-    graphs = [_graph(network, spec, position) for position, network in enumerate(networks)]
+    learning = spec.family.part(LEARN)
+    graphs = [learning.graph(network, spec, position) for position, network in enumerate(networks)]
     card = ModelCard(
         **{"name": folder.resolve().name, "title": f"{spec.title}, {objective}"} | about,
-        game=spec.name, kind="facts" if ours else "layout", objective=objective, history=RECENT,
-        groups=tuple(spec.table.groups) if ours else (), parameters=sum(map(size_of, networks)),
+        game=spec.name, version=spec.version, objective=objective, parameters=sum(map(size_of, networks)),
+        **learning.card(networks[0], spec),
     )  # fmt: skip
     write_model(folder, card, graphs, weights, most_bytes=None)
-
-
-def _graph(network: ValueNetwork, spec: ClimbingSpec, position: int) -> ModelProto:
-    if isinstance(network, FactsNetwork):
-        return facts_graph(network, spec, points_unit(spec, position))
-    from paiyou.learn.nets.layout_graph import layout_graph
-    from paiyou.learn.nets.paper_network import PaperNetwork
-
-    assert isinstance(network, PaperNetwork)
-    return layout_graph(network.float().cpu().eval())
 
 
 def export_run(run: Path, folder: Path, weights: str = "int8", mean_with: Sequence[Path] = (), **about: Any) -> None:
@@ -58,10 +44,10 @@ def export_run(run: Path, folder: Path, weights: str = "int8", mean_with: Sequen
     """
     content = _weights_in(run)
     spec = game_spec(content["game"])
-    assert isinstance(spec, ClimbingSpec)
+    checkpoints.check_game(run, content, spec)
     states = [_weights_in(path, like=content)["weights"] for path in (run, *mean_with)]
     networks = [
-        network_of(content["network"], spec, position, _mean(of_position))
+        network_with(content["network"], spec, position, _mean(of_position))
         for position, of_position in enumerate(zip(*states, strict=True))
     ]
     told = {"frames": content["frames"], "seconds": round(content["seconds"], 1), "hardware": content["device"]}

@@ -9,13 +9,14 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from paiyou.games.climbing_spec import ClimbingSpec
-from paiyou.learn.nets.networks import FactsNetwork, ValueNetwork, head_of, network_of, sizes_of
+from paiyou.games.family import LEARN
+from paiyou.games.protocol import GameSpec
+from paiyou.learn.nets.networks import ValueNetwork, head_of, sizes_of
 from paiyou.learn.runs import checkpoints
 from paiyou.learn.selfplay.batched_match import NetworkPlayer
 
 
-def weights_at(path: Path, spec: ClimbingSpec, network: str) -> tuple[list[dict[str, Tensor]], str]:
+def weights_at(path: Path, spec: GameSpec, network: str) -> tuple[list[dict[str, Tensor]], str]:
     """The weights of every position in the folder of a run, a file of weights or a model folder; and their aim."""
     if (path / "0.onnx").exists():
         if network != "facts":
@@ -25,10 +26,20 @@ def weights_at(path: Path, spec: ClimbingSpec, network: str) -> tuple[list[dict[
         weights = [weights_of_model(path, spec, position) for position in range(spec.seats)]
         return weights, ModelCard.load(path).objective
     path = path / checkpoints.WEIGHTS if path.is_dir() else path
-    content = checkpoints.read(path, game=spec.name, network=network)
+    content = checkpoints.read(path, spec=spec, network=network)
     if "weights" not in content:
         raise ValueError(f"{path} is a whole run; begin with its folder or with {checkpoints.WEIGHTS} beside it")
     return content["weights"], content["objective"]
+
+
+def network_with(kind: str, spec: GameSpec, position: int, weights: Mapping[str, Tensor]) -> ValueNetwork:
+    """A network with these weights, as large as they are; ValueError where they are those of another network."""
+    network: ValueNetwork = spec.family.part(LEARN).network(kind, spec, position, **sizes_of(weights))
+    try:
+        network.load_state_dict(weights)
+    except RuntimeError:
+        raise ValueError(f"these are no weights of the network {kind} as it is now; start anew") from None
+    return network
 
 
 def load_weights(network: ValueNetwork, weights: dict[str, Tensor], path: Path) -> None:
@@ -45,18 +56,18 @@ def write_weights(folder: Path, networks: Sequence[nn.Module], about: Mapping[st
     checkpoints.write(folder / checkpoints.WEIGHTS, {**about, "weights": half})
 
 
-def frozen_player(path: Path, spec: ClimbingSpec, device: torch.device) -> NetworkPlayer:
+def frozen_player(path: Path, spec: GameSpec, device: torch.device) -> NetworkPlayer:
     """What a run, a file of weights or a model folder plays like; it does not learn. In half precision on a GPU."""
     networks: list[ValueNetwork] = []
     every_weights, objective = weights_at(path, spec, "facts")
     for position, weights in enumerate(every_weights):
-        network = network_of("facts", spec, position, weights)
+        network = network_with("facts", spec, position, weights)
         half = torch.bfloat16 if device.type == "cuda" else torch.float32
         networks.append(network.requires_grad_(False).to(device, half))
     return NetworkPlayer(networks, head_of(objective))
 
 
-def weights_of_model(folder: Path, spec: ClimbingSpec, position: int) -> dict[str, Tensor]:
+def weights_of_model(folder: Path, spec: GameSpec, position: int) -> dict[str, Tensor]:
     """The weights of one network of a shipped model, so that a run can begin where an earlier one ended."""
     try:
         import onnx
@@ -68,6 +79,7 @@ def weights_of_model(folder: Path, spec: ClimbingSpec, position: int) -> dict[st
     card = ModelCard.load(folder)
     if card.game != spec.name or card.kind != "facts":
         raise ValueError(f"{folder} is a model of the kind {card.kind} for {card.game}, not of facts for {spec.name}")
+    card.check_version(spec)
     graph = onnx.load(folder / f"{position}.onnx").graph
     stored = {tensor.name: torch.tensor(numpy_helper.to_array(tensor)) for tensor in graph.initializer}
     whole: dict[str, Tensor] = {}
@@ -77,7 +89,7 @@ def weights_of_model(folder: Path, spec: ClimbingSpec, position: int) -> dict[st
         elif not name.endswith(".scale"):
             whole[name.removesuffix(".float16")] = tensor.float() if tensor.is_floating_point() else tensor
     named = {name.removeprefix("network."): tensor for name, tensor in whole.items() if name.startswith("network.")}
-    network = FactsNetwork(spec, **sizes_of(named))
+    network = spec.family.part(LEARN).network("facts", spec, position, **sizes_of(named))
     state = {}
     for name, parameter in network.state_dict().items():
         if name in named:
