@@ -5,8 +5,9 @@ Cards are numbers and sets of cards are the bits of an int, since every decision
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
+from operator import eq
 from typing import TYPE_CHECKING
 
 from paiyou.games.trick_spec import TrickSpec
@@ -54,9 +55,11 @@ def cards_in(cards: int) -> list[int]:
 class Situation:
     """One seat's view of a trick, read once and counted."""
 
-    def __init__(self, pack: Pack, view: TrickView) -> None:
+    def __init__(self, pack: Pack, view: TrickView, allied: Callable[[int, int], bool] = eq) -> None:
         self.pack = pack
         self.seat = view.seat
+        self.allied = allied
+        """Whether two seats play together."""
         self.counts = view.counts
         self.seats = len(self.counts)
         self.hand = pack.set_of(view.hand)
@@ -75,6 +78,7 @@ class Situation:
                 self.winner, self.best = seat, card
         self.later = [(self.seat + step) % self.seats for step in range(1, self.seats - len(self.trick))]
         self.others = [(self.seat + step) % self.seats for step in range(1, self.seats)]
+        self.partners = [seat for seat in self.others if allied(self.seat, seat)]
         self.nothing_aside = self.unseen.bit_count() == sum(self.counts[seat] for seat in self.others)
 
     @cached_property

@@ -6,6 +6,7 @@ A card's value is what this trick brings, weighed with the chance to take it, an
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from paiyou.agents.base import Evaluation, Unit
@@ -46,6 +47,8 @@ class Weights:
     """What it is worth to lead low from the set's suit, before others throw its cards on my tricks."""
     sheep_lead: float = 6.0
     """What it costs to lead low to a good card that another holds, and what it brings to lead the highest card."""
+    pair: float = 1.0
+    """With partners: what a point that another seat takes counts beside one that I take."""
     flush: float = 7.0
     """What it is worth to lead below a bad card that others hold, with nothing above it in hand."""
 
@@ -56,6 +59,7 @@ class TrickRules:
     def __init__(self, game: Game, weights: Weights | None = None) -> None:
         self.spec = spec = TRICK.spec_of(game, "these rules are for players")
         self.weights = weights or Weights()
+        self._allied = partial(game.family.allied, spec)
         self.pack = Pack(spec)
         self.worth = Worth(spec, self.pack, self.weights.worth)
         self.exposing = Exposing(spec, self.pack, self.weights.exposing)
@@ -73,7 +77,7 @@ class TrickRules:
         moves = trick_view.moves()
         if not moves:
             raise ValueError("there is no move to choose: this seat is not to move")
-        situation = Situation(self.pack, trick_view)
+        situation = Situation(self.pack, trick_view, self._allied)
         if trick_view.exposing:
             values = self._exposing_values(moves, situation)
         else:
@@ -125,6 +129,8 @@ class Decision:
             rest, free = outlooks.copy(), discards.copy()
             rest[suit], free[suit] = self.future.of_suit(suit, mine), self.future.discards(suit, mine)
             value = self.this_trick(card) + self.future.total(rest, free)
+            if situation.partners:
+                value += self.for_the_pair(card)
             value -= self.weights.shed * self.worth[card]
             if situation.led is None:
                 value += self.leading(card, suit)
@@ -160,6 +166,26 @@ class Decision:
             return 0.0
         return chance * brings
 
+    def for_the_pair(self, card: int) -> float:
+        """What the trick brings the pair when another seat takes it, less what it brings the other pair.
+
+        What I take myself is counted elsewhere; what my partner takes is as good, and what an enemy takes as bad.
+        """
+        situation, pack, weights = self.situation, self.pack, self.weights
+        suit = pack.suit_of[card]
+        holds = self.on_table + self.worth[card]
+        leads = situation.led is None or (suit == situation.led and card > situation.best)
+        best, best_suit = (card, suit) if leads else (situation.best, pack.suit_of[situation.best])
+        stands, total = 1.0, 0.0
+        # Going backwards, the last seat that beats the card takes the trick.
+        for seat in reversed(situation.later):
+            takes = stands * self.beats(seat, best, best_suit, holds)
+            stands -= takes
+            total += takes * (1.0 if seat in situation.partners else -1.0)
+        if not leads:
+            total += stands * (1.0 if situation.winner in situation.partners else -1.0)
+        return weights.pair * total * holds
+
     def is_surely_beaten(self, card: int, holds: float) -> bool:
         """Whether a good trick goes to a higher card that must lie in one of the hands still to play."""
         situation = self.situation
@@ -194,7 +220,9 @@ class Decision:
         return (1.0 - void) * follows + void * self.throws(seat)
 
     def throws(self, seat: int) -> float:
-        """What a seat out of the suit throws on a trick of mine: the worst card it may hold."""
+        """What a seat out of the suit throws on a trick of mine: the worst card it may hold; a partner spares me."""
+        if seat in self.situation.partners:
+            return 0.0
         if seat not in self._throws:
             bad = sorted((self.worth[card], card) for card in cards_in(self.situation.unseen) if self.worth[card] < 0)
             rest, total = 1.0, 0.0

@@ -103,7 +103,7 @@ class Worth:
         taker = takers[0]
         has = (situation.taken[taker] & self.whole_set).bit_count()
         if taker != situation.seat:
-            if has >= self.weights.stop_from:
+            if has >= self.weights.stop_from and taker not in situation.partners:
                 left = out_of_set.bit_count()
                 for card in cards_in(out_of_set):
                     worth[card] += self.weights.stop_whole_set * (1 if left <= 3 else 0.5)
