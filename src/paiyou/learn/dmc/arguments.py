@@ -7,7 +7,6 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from paiyou.learn.devices import device_named
 from paiyou.learn.nets.networks import SIZES
 
 ARGUMENTS = "arguments.json"
@@ -24,7 +23,10 @@ class Arguments:
     width: int = field(default=0, metadata={"help": "of a move's layers; 0: as the start has it, or 512"})
     state_width: int = field(default=0, metadata={"help": "of the state's first layer; 0: as the start has it, or 896"})
     depth: int = field(default=0, metadata={"help": "a move's layers after the first; 0: as the start has it, or 4"})
-    games: int = field(default=0, metadata={"help": "games at once; 0: 65,536 on a GPU, 512 on a CPU"})
+    games: int = field(
+        default=0,
+        metadata={"help": "games at once; 0: 65,536 on a GPU, 512 on a CPU, fewer where there are few frames"},
+    )
     minibatch: int = field(
         default=0, metadata={"help": "moves per gradient step, a divisor of the games; 0: an eighth of them"}
     )
@@ -86,12 +88,6 @@ def keep_arguments(arguments: Arguments, folder: Path) -> None:
 def names_in(text: str) -> list[str]:
     """The names in a text, with ; between: `names_in("random; last")`."""
     return [name.strip() for name in text.split(";") if name.strip()]
-
-
-def batch_sizes(arguments: Arguments) -> tuple[int, int]:
-    """Games at once, and moves per gradient step."""
-    number = arguments.games or (65536 if device_named(arguments.device).type == "cuda" else 512)
-    return number, arguments.minibatch or (number // 8 if number % 8 == 0 else number)
 
 
 def asked_sizes(arguments: Arguments) -> dict[str, int]:

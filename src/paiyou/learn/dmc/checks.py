@@ -13,10 +13,11 @@ import torch
 from paiyou.games.family import LEARN
 from paiyou.games.protocol import GameSpec
 from paiyou.games.registry import game_spec
-from paiyou.learn.dmc.arguments import Arguments, asked_sizes, batch_sizes, names_in
+from paiyou.learn.dmc.arguments import Arguments, asked_sizes, names_in
+from paiyou.learn.dmc.batch_sizes import ROUNDS, batch_sizes, frames_before
 from paiyou.learn.dmc.experience import Experience
 from paiyou.learn.dmc.learner import Learner
-from paiyou.learn.dmc.team import Team, processes_here
+from paiyou.learn.dmc.team import Team
 from paiyou.learn.nets.networks import OBJECTIVES, SIZES
 
 
@@ -49,7 +50,7 @@ def check(arguments: Arguments) -> GameSpec:
         value = getattr(arguments, name)
         if not (isfinite(value) and value >= 0):
             raise ValueError(f"{name} must be a number of at least 0, not {value}")
-    number, minibatch = batch_sizes(arguments)
+    number, minibatch = batch_sizes(arguments, spec)
     if number % minibatch != 0:
         raise ValueError(f"minibatch must divide the number of games, {number}, without rest, not be {minibatch}")
     if not 1 <= arguments.seed < 1 << 22:
@@ -63,22 +64,17 @@ def check(arguments: Arguments) -> GameSpec:
     return spec
 
 
-def steps_to_learn(spec: GameSpec) -> int:
-    """Steps of a new run after which every position has learnt once: the ring is full, and each seat had its turn."""
-    return spec.family.part(LEARN).longest_game(spec) + spec.seats - 1
-
-
 def check_frames(arguments: Arguments, spec: GameSpec) -> None:
     """Refuse frames that may be over before a new run has learnt anything."""
-    number, _ = batch_sizes(arguments)
-    before = processes_here() * (steps_to_learn(spec) - 1)  # steps, of one move in a game at most
-    if arguments.frames == 0 or arguments.frames > before * number:
+    number, _ = batch_sizes(arguments, spec)
+    before = frames_before(spec, number)
+    if arguments.frames == 0 or arguments.frames > before:
         return
-    fewer = (arguments.frames - 1) // before
-    fewer -= fewer % (arguments.minibatch or min(8, max(fewer, 1)))
+    fewer = (arguments.frames - 1) // frames_before(spec, 1)
+    fewer -= fewer % (arguments.minibatch or min(ROUNDS, max(fewer, 1)))
     raise ValueError(
         f"{arguments.frames:,} frames are over before anything is learnt: with {number:,} games at once that takes "
-        f"{before * number + 1:,} at least; give more frames" + (f", or fewer games by games={fewer}" if fewer else "")
+        f"{before + 1:,} at least; give more frames" + (f", or fewer games by games={fewer}" if fewer else "")
     )
 
 
@@ -112,7 +108,7 @@ def says_what_does_not_fit(run: Callable[..., Path]) -> Callable[..., Path]:
         try:
             return run(arguments, *others)
         except torch.OutOfMemoryError:
-            number, minibatch = batch_sizes(arguments)
+            number, minibatch = batch_sizes(arguments, game_spec(arguments.game))
             raise ValueError(
                 f"the GPU's memory does not hold {number} games with minibatches of {minibatch}; "
                 "train with fewer games or a smaller minibatch"

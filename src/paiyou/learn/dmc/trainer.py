@@ -20,7 +20,8 @@ from torch import Tensor
 from paiyou.games.family import LEARN
 from paiyou.learn.batch.batched_game import BatchedGame
 from paiyou.learn.devices import describe, device_named
-from paiyou.learn.dmc.arguments import Arguments, asked_sizes, batch_sizes, keep_arguments, names_in
+from paiyou.learn.dmc.arguments import Arguments, asked_sizes, keep_arguments, names_in
+from paiyou.learn.dmc.batch_sizes import batch_sizes
 from paiyou.learn.dmc.checks import check, check_learnt, check_progress, says_what_does_not_fit
 from paiyou.learn.dmc.evaluation import Evaluation
 from paiyou.learn.dmc.experience import Experience
@@ -46,7 +47,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     learning = spec.family.part(LEARN)
     device = device_named(arguments.device)
     team = Team.join(device)
-    number, minibatch = batch_sizes(arguments)
+    number, minibatch = batch_sizes(arguments, spec)
     named = f"runs/{spec.name.replace(':', '-')}-{arguments.objective}"
     folder = Path(arguments.resume or arguments.folder or named)
 
@@ -65,7 +66,8 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     networks = [
         learning.network(arguments.network, spec, position, **wanted).to(device) for position in range(spec.seats)
     ]
-    arguments = Arguments(**asdict(arguments) | sizes_of(networks[0].state_dict()))
+    found = {"games": number, "minibatch": minibatch, **sizes_of(networks[0].state_dict())}
+    arguments = Arguments(**asdict(arguments) | found)  # what was left open is said from here on
     torch.manual_seed(arguments.seed * 1000 + team.rank)
     games: BatchedGame = learning.batch(spec, number, seed=(arguments.seed << 40) + (team.rank << 36), device=device)
     experience = Experience(games)
