@@ -12,7 +12,6 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from paiyou.games.protocol import GameSpec
 from paiyou.options import shown
 from paiyou.records.fields import items, keys, number, seconds, text, texts, whole
 from paiyou.records.strict_json import read_object
@@ -97,12 +96,12 @@ class ModelCard:
         """The name of the game without presets and options."""
         return self.game.partition(":")[0]
 
-    def check_version(self, spec: GameSpec) -> None:
-        """Refuse rules that it was not trained by, with one sentence."""
-        if self.version != spec.version:
+    def check_version(self, here: int) -> None:
+        """Refuse rules that it was not trained by, with one sentence; `here` is the version of the game's spec."""
+        if self.version != here:
             raise ValueError(
                 f"the model {self.name} was trained by version {self.version} of the rules of {self.plays}; those here "
-                f"are version {spec.version}, so it cannot play them"
+                f"are version {here}, so it cannot play them"
             )
 
     @classmethod

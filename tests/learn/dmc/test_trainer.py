@@ -240,7 +240,10 @@ def test_another_run_begins_with_the_weights_of_one(tmp_path: Path) -> None:
         ({"games": 512, "minibatch": 0, "frames": 19456}, "with 512 games .* takes 19,457 .* by games=504"),
         ({"game": "doudizhu", "games": 512, "minibatch": 0, "frames": 40_000}, "takes 84,993 at least; .* games=240"),
         ({"game": "doudizhu", "games": 0, "minibatch": 0, "frames": 10_624}, "with 64 games .* takes 10,625 at least"),
-        ({"games": 0, "minibatch": 513}, "minibatch must divide the number of games, 512, without rest, not be 513"),
+        (
+            {"games": 0, "minibatch": 513, "frames": 10**6},
+            "minibatch must divide the number of games, 512, without rest",
+        ),
         ({"games": -1, "minibatch": 0}, "games must be at least 0, not -1"),
         ({"passes": 0}, "passes must be at least 1, not 0"),
         ({"temperature": float("nan")}, "temperature must be a number of at least 0, not nan"),

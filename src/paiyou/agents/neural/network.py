@@ -34,7 +34,7 @@ class Network:
         spec = CLIMBING.spec_of(game, "networks play")
         if card.plays != game.name.partition(":")[0]:
             raise ValueError(f"the model {card.name} plays {card.plays}, not {game.name}")
-        card.check_version(spec)
+        card.check_version(spec.version)
         self._seats = spec.seats
         files = network_files(folder, card, spec.seats)
         self._sessions = [_load(str(file), file.stat().st_mtime_ns, card.kind) for file in files]

@@ -79,7 +79,7 @@ def weights_of_model(folder: Path, spec: GameSpec, position: int) -> dict[str, T
     card = ModelCard.load(folder)
     if card.game != spec.name or card.kind != "facts":
         raise ValueError(f"{folder} is a model of the kind {card.kind} for {card.game}, not of facts for {spec.name}")
-    card.check_version(spec)
+    card.check_version(spec.version)
     graph = onnx.load(folder / f"{position}.onnx").graph
     stored = {tensor.name: torch.tensor(numpy_helper.to_array(tensor)) for tensor in graph.initializer}
     whole: dict[str, Tensor] = {}
