@@ -146,7 +146,7 @@ export class ReviewView {
         ...player,
         connected: true,
         cards_left: step.hands[at].length,
-        role: step.roles[at],
+        role: step.role[at],
         points: step.points[at],
         taken: step.taken[at],
         exposed: step.exposed[at],
