@@ -14,7 +14,8 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-QUICK_AGENTS = frozenset({"random", "rules", "dmc"})
+from paiyou.server.bots.levels import is_quick
+
 LONGEST_LINE = 4 << 20
 
 
@@ -55,10 +56,9 @@ class Bots:
 
 def lane_of(kind: str, payload: Mapping[str, Any]) -> str:
     """The lane that a question waits in."""
-    if kind not in ("choose", "hint"):
+    if kind not in ("choose", "hint", "make"):
         return "questions"
-    agent = str(payload.get("agent", "")).partition(":")[0]
-    return "quick" if agent in QUICK_AGENTS else "slow"
+    return "quick" if is_quick(str(payload["agent"])) else "slow"
 
 
 class _Lane:

@@ -33,6 +33,12 @@ def choose(question: dict[str, Any]) -> dict[str, Any]:
     return {"move": agent.choose(what_it_sees(agent, state))}
 
 
+def make(question: dict[str, Any]) -> dict[str, Any]:
+    """Make an agent that will be asked to choose: ValueError where its options do not fit."""
+    _agent(question["agent"], find_game(question["game"]))
+    return {}
+
+
 def hint(question: dict[str, Any]) -> dict[str, Any]:
     """The moves an agent likes best, with values."""
     game, state = _position(question)
@@ -42,7 +48,7 @@ def hint(question: dict[str, Any]) -> dict[str, Any]:
     return {"moves": [{"move": move, "value": value, "weight": weight} for move, value, weight in best]}
 
 
-TASKS: dict[str, Task] = {"choose": choose, "hint": hint, **API_TASKS}
+TASKS: dict[str, Task] = {"choose": choose, "make": make, "hint": hint, **API_TASKS}
 """By the kind that `Bots.run` is asked for."""
 
 

@@ -16,12 +16,12 @@ from typing import Any
 
 from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
+from paiyou.server.bots.levels import strongest
 from paiyou.server.bots.pool import Bots
 from paiyou.server.rooms.background import Background
 from paiyou.server.rooms.bot_moves import BotMoves
 from paiyou.server.rooms.hints import Hints
 from paiyou.server.rooms.keeper import Keeper
-from paiyou.server.rooms.levels import strongest
 from paiyou.server.rooms.live_room import Client, LiveRoom
 from paiyou.server.rooms.memory import Memory
 from paiyou.server.rooms.records import finished_records
@@ -119,7 +119,7 @@ class Hub:
                 raise RefusedError("bad_message", f"chair must be another one of 0 to {room.seats - 1}")
             sitting = room.chairs[chair]
             if sitting.kind == OPEN:
-                level, agent = strongest(room.game.name)
+                level, agent = strongest(room.game.info)
                 await self._keeper.take_chair(live, chair, Chair(BOT, level=level, agent=agent))
             elif sitting.kind == PERSON:
                 wait = self._settings.away_seconds
