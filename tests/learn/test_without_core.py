@@ -11,6 +11,7 @@ import pytest
 pytest.importorskip("torch")
 
 from paiyou.learn.imitation.demonstrations import record_agent
+from patience import PATIENCE
 
 PROGRAM = """
 import sys
@@ -32,7 +33,7 @@ print((folder / "weights.pt").exists())
 def test_it_imitates_and_trains_without_the_compiled_core(tmp_path: Path) -> None:
     record_agent("rules", "mini-doudizhu", 8, first=1).save(tmp_path / "rules.npz")  # this part alone needs it
     command = [sys.executable, "-c", PROGRAM, str(tmp_path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "True"
 

@@ -26,6 +26,7 @@ from paiyou.bench.table_server import ServerProcess
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.server.rooms.room import PERSON, Chair, Room
 from paiyou.server.rooms.seat_view import table_for
+from patience import PATIENCE
 from server.wire import Client, http, join_room, open_room
 
 GAMES = [
@@ -66,7 +67,9 @@ class Evening:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, module_database: str) -> Iterator[ServerProcess]:
-    with ServerProcess(tmp_path_factory.mktemp("table"), database=module_database, bot_pause=0.0) as running:
+    with ServerProcess(
+        tmp_path_factory.mktemp("table"), database=module_database, bot_pause=0.0, bot_seconds=PATIENCE
+    ) as running:
         yield running
 
 

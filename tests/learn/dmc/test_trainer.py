@@ -24,6 +24,7 @@ from paiyou.learn.dmc.team import Team  # noqa: E402
 from paiyou.learn.dmc.trainer import Arguments, train  # noqa: E402
 from paiyou.learn.nets.networks import make_network, sizes_of  # noqa: E402
 from paiyou.learn.runs import checkpoints  # noqa: E402
+from patience import PATIENCE  # noqa: E402
 
 SMALL = {"width": 32, "state_width": 32, "depth": 1}
 QUICK = Arguments(
@@ -348,7 +349,7 @@ def test_two_processes_learn_together(tmp_path: Path) -> None:
     script.write_text(f"{TOGETHER}\ntrainer.train({run!r})\n")
     command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc_per_node", "2"]
     done = subprocess.run(
-        [*command, str(script), str(tmp_path)], capture_output=True, text=True, check=False, timeout=120
+        [*command, str(script), str(tmp_path)], capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     assert done.returncode == 0, done.stderr
     one, two = (torch.load(tmp_path / f"rank{rank}.pt") for rank in (0, 1))
