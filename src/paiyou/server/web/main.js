@@ -23,7 +23,7 @@ const HOME = "M14.5 5l-7 7 7 7";
 let view = null;
 let language = settings.language;
 
-/** The address: `#room=ID&invite=CODE`, `#room=ID&review=0&move=12`, `#game=gongzhu`, `#puzzles`, `#puzzle=17`, or nothing. */
+/** The address: `#room=ID&invite=CODE`, `#room=ID&review=0&move=12`, `#game=NAME`, `#puzzles`, `#puzzle=17`, or nothing. */
 function address() {
   const parts = new URLSearchParams(location.hash.slice(1));
   const [room, invite, game, review, puzzle] = ["room", "invite", "game", "review", "puzzle"].map((name) =>
