@@ -79,11 +79,11 @@ export function ranksOf(cards, { ranks }) {
 export function face(card, bare = false) {
   const drawing = svg("svg", {
     viewBox: "0 0 100 140",
-    class: `face ${isJoker(card) ? `joker-${card}` : hasSuit(card) ? `suit-${card[0]}` : ""}`,
+    class: `face ${isJoker(card) ? `joker-${card}` : `suit-${hasSuit(card) ? card[0] : "S"}`}`,
     "aria-hidden": "true",
   });
   if (isJoker(card)) drawing.append(...joker(bare));
-  else if (!hasSuit(card)) drawing.append(plain(card));
+  else if (!hasSuit(card)) drawing.append(...plain(card));
   else if (bare) drawing.append(index(card, 24, 43, 46), pip(card[0], 24, 65, 30), pip(card[0], 65, 104, 52));
   else drawing.append(...middle(card), ...corners(card));
   return drawing;
@@ -143,12 +143,17 @@ function index(card, x, y, size) {
   return text;
 }
 
-/** A card that is none of the pack: what it is called, as large as there is room. @param {string} card */
+/**
+ * A card that is none of the pack: what it is called, in the corner that others leave free, and large.
+ * @param {string} card
+ */
 function plain(card) {
-  const size = Math.min(60, 150 / card.length);
-  const text = svg("text", { x: 50, y: 70 + size / 3, "font-size": size, "text-anchor": "middle", class: "index" });
-  text.textContent = card;
-  return text;
+  const at = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ size, /** @type {string} */ anchor) => {
+    const text = svg("text", { x, y, "font-size": size, "text-anchor": anchor, class: "index" });
+    text.textContent = card;
+    return text;
+  };
+  return [at(8, 32, Math.min(28, 56 / card.length), "start"), at(50, 95, Math.min(56, 140 / card.length), "middle")];
 }
 
 /** @param {string} card */
