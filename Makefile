@@ -23,8 +23,9 @@ check-style: .venv/.dev
 check-types: .venv/.dev
 	$(BIN)/mypy
 
+# As many at once as there are cores; whoever is done first takes over from the others. One alone: .venv/bin/pytest FILE.
 unit-tests: .venv/.dev
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal
 
 format: .venv/.dev
 	$(BIN)/ruff check --fix .

@@ -24,6 +24,7 @@ import pytest
 import paiyou
 from paiyou.bench.table_server import ServerProcess
 from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.server.families.display import display_of
 from paiyou.server.rooms.room import PERSON, Chair, Room
 from paiyou.server.rooms.seat_view import table_for
 from patience import PATIENCE
@@ -240,7 +241,10 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def named_beyond(truth: Truth, seat: int | None, heard: Heard) -> list[str]:
-    """Cards that a text names and its receiver may not know; the counter, which names all unseen ones, is left out."""
+    """Cards that a text names and its receiver may not know.
+
+    The counter, which names all unseen ones, is left out, and so is the shape, which is the same for every deal.
+    """
     message = json.loads(heard.text)
     table = message.get("table", message)
     waiting = table.get("phase") == "waiting"
@@ -255,6 +259,12 @@ def named_beyond(truth: Truth, seat: int | None, heard: Heard) -> list[str]:
         )
         if +told != truth.unseen(seat):
             return ["counter"]
+    shape = table.pop("shape", None)
+    if shape is not None and shape != json.loads(json.dumps(display_of(truth.game).shape(truth.game).to_json())):
+        return ["shape"]
+    you = table.get("you")
+    if you is not None and not set(you["combos"]) <= set(you["moves"]):
+        return ["combos"]
     said = set(SUITED.findall(heard.said)) | set(re.findall(r'"([3-9TJQKA2BR]+)"', heard.said))
     climbing = isinstance(truth.game.spec, ClimbingSpec)
     found = []
@@ -296,7 +306,11 @@ def told_of_another_deal(truth: Truth, chair: int, heard: Heard, random: Random)
         if message.get("type") == "hint" and message["agent"] in ("rules", "dmc"):
             assert seat is not None
             best = paiyou.agent(message["agent"], truth.game).evaluate(room.state.view(seat))[:5]
-            again = [{"move": move, "value": value, "weight": weight} for move, value, weight in best]
+            called = truth.game.family.combo_of
+            again = [
+                {"move": move, "value": value, "weight": weight, "combo": called(truth.game.spec, move)}
+                for move, value, weight in best
+            ]
             return json.dumps(message["moves"]), json.dumps(again)
         return None
     finally:

@@ -14,6 +14,7 @@ imports none of them. The interfaces of the parts stand here, for whoever writes
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -163,13 +164,14 @@ class Family(Generic[S]):
         self.words: Mapping[str, Text] = words or {}
         """What combos and roles are called, where a game does not say otherwise: `words["combo.bomb"]`."""
         self._parts: dict[str, object] = {}
+        self._module: str = sys._getframe(1).f_globals.get("__name__", type(self).__module__)
         Family.known[name] = self
 
     def __repr__(self) -> str:
         return f"<family {self.name}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return find_family, (self.name, type(self).__module__)
+        return find_family, (self.name, self._module)
 
     def supply(self, layer: Layer[P], part: P | str) -> None:
         """Register a layer's part for this family: an object, or where to find it, as `"package.module:NAME"`."""
@@ -233,4 +235,6 @@ def find_family(name: str, module: str) -> Family[Any]:
     """A family by its name and the module that makes it."""
     if name not in Family.known:
         import_module(module)
+    if name not in Family.known:
+        raise ValueError(f"the family {name!r} is not made by {module} here; put it at the top of a module of its own")
     return Family.known[name]

@@ -26,7 +26,10 @@ def test_games_are_what_the_games_say(client):
             assert listed == game.info.to_json()
             assert (game.name, game.seats) == (variant["name"], listed["seats"])
             assert game.title.startswith(listed["title"]["en"])
-            assert (game.family.name, list(game.teams)) == (listed["family"], listed["teams"])
+            assert game.family.name == listed["family"]
+            assert len(listed["teams"]) == game.seats
+            if game.name == listed["name"]:
+                assert list(game.teams) == listed["teams"]
         for level in listed["levels"]:
             paiyou.agent(level["agent"], game)
 

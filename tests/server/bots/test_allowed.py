@@ -3,7 +3,6 @@ from typing import ClassVar
 import pytest
 
 import paiyou
-from paiyou.agents import registry as agent_registry
 from paiyou.agents.registry import agent_classes
 from paiyou.games.registry import game_infos
 from paiyou.options import Option
@@ -42,7 +41,7 @@ def test_all_other_agents_play_as_they_are(name):
         assert allowed_agent(name, "doudizhu") == name
 
 
-def test_an_agent_or_option_that_declares_nothing_is_refused():
+def test_an_agent_or_option_that_declares_nothing_is_refused(monkeypatch):
     class Quiet(paiyou.Agent):
         name = "quiet"
         options: ClassVar = {"depth": Option(int, "how deep")}
@@ -54,16 +53,12 @@ def test_an_agent_or_option_that_declares_nothing_is_refused():
         name, remote = "open", True
 
     for kind in (Quiet, Open):
-        paiyou.register_agent(kind)
-    try:
-        with pytest.raises(ValueError, match="does not say"):
-            allowed_agent("quiet", "doudizhu")
-        assert allowed_agent("open", "doudizhu") == "open"
-        with pytest.raises(ValueError, match="depth is not offered"):
-            allowed_agent("open:depth=3", "doudizhu")
-    finally:
-        for kind in (Quiet, Open):
-            del agent_registry._AGENTS._known[kind.name], agent_registry._AGENTS.added[kind.name]
+        monkeypatch.setitem(agent_classes(), kind.name, kind)
+    with pytest.raises(ValueError, match="does not say"):
+        allowed_agent("quiet", "doudizhu")
+    assert allowed_agent("open", "doudizhu") == "open"
+    with pytest.raises(ValueError, match="depth is not offered"):
+        allowed_agent("open:depth=3", "doudizhu")
 
 
 def test_levels_are_safe():

@@ -17,6 +17,7 @@ from paiyou.agents.registry import agent as make_agent
 from paiyou.games.game import Game
 from paiyou.games.protocol import State
 from paiyou.games.registry import game as find_game
+from paiyou.server.bots.registered import LEARN, unpack
 from paiyou.server.bots.tasks import TASKS as API_TASKS
 
 Task = Callable[[dict[str, Any]], dict[str, Any]]
@@ -70,6 +71,9 @@ def main() -> None:
     answers, sys.stdout = sys.stdout, sys.stderr  # an agent may print; answers are not to be mixed with that
     for line in sys.stdin:
         question = json.loads(line)
+        if question["kind"] == LEARN:
+            unpack(question["payload"])
+            continue
         try:
             answer = TASKS[question["kind"]](question["payload"])
         except ValueError as error:
