@@ -3,10 +3,10 @@ from typing import ClassVar
 import pytest
 
 import paiyou
-from paiyou.agents import registry as agent_registry
 from paiyou.agents.registry import agent_classes
 from paiyou.games.registry import game_infos
 from paiyou.options import Option
+from paiyou.plugins import Plugins
 from paiyou.server.bots.allowed import allowed_agent, allowed_game
 
 NOT_OFFERED = {"human", "rlcard"}
@@ -63,7 +63,7 @@ def test_an_agent_or_option_that_declares_nothing_is_refused():
             allowed_agent("open:depth=3", "doudizhu")
     finally:
         for kind in (Quiet, Open):
-            del agent_registry._AGENTS._known[kind.name], agent_registry._AGENTS.added[kind.name]
+            Plugins.known["agent"].remove(kind.name)
 
 
 def test_levels_are_safe():

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from paiyou.server.bots.levels import is_quick
+from paiyou.server.bots.luggage import pack
 
 LONGEST_LINE = 4 << 20
 
@@ -30,7 +31,9 @@ class Bots:
     """
 
     def __init__(self, quick: int = 1, slow: int = 1, questions: int = 1) -> None:
-        self._lanes = {"quick": _Lane(quick), "slow": _Lane(slow), "questions": _Lane(questions)}
+        luggage = pack()
+        sizes = {"quick": quick, "slow": slow, "questions": questions}
+        self._lanes = {lane: _Lane([_Worker(luggage) for _ in range(size)]) for lane, size in sizes.items()}
 
     async def close(self) -> None:
         """End all workers."""
@@ -62,9 +65,9 @@ def lane_of(kind: str, payload: Mapping[str, Any]) -> str:
 
 
 class _Lane:
-    def __init__(self, size: int) -> None:
+    def __init__(self, workers: list[_Worker]) -> None:
         self._free: asyncio.Queue[_Worker] = asyncio.Queue()
-        self._workers = [_Worker() for _ in range(size)]
+        self._workers = workers
         self._asked: set[asyncio.Task[dict[str, Any]]] = set()
         for worker in self._workers:
             self._free.put_nowait(worker)
@@ -105,7 +108,8 @@ class _Lane:
 class _Worker:
     """One process; started when it is first needed, and again after it was killed."""
 
-    def __init__(self) -> None:
+    def __init__(self, luggage: bytes) -> None:
+        self._luggage = luggage
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> asyncio.subprocess.Process:
@@ -114,6 +118,8 @@ class _Worker:
                 sys.executable, "-m", "paiyou.server.bots.worker",
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
             )  # fmt: skip
+            assert self._process.stdin is not None
+            self._process.stdin.write(self._luggage)
         return self._process
 
     async def kill(self) -> None:

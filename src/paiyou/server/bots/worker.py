@@ -1,6 +1,7 @@
 """A process that thinks for the server: reads questions, one JSON object per line, and writes the answers.
 
-Run by `paiyou.server.bots.pool` as `python -m paiyou.server.bots.worker`. It ends with its standard input.
+The first line is no question, but what it must know before (`luggage.py`). Run by `paiyou.server.bots.pool` as
+`python -m paiyou.server.bots.worker`. It ends with its standard input.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from paiyou.agents.registry import agent as make_agent
 from paiyou.games.game import Game
 from paiyou.games.protocol import State
 from paiyou.games.registry import game as find_game
+from paiyou.plugins import reason_of
+from paiyou.server.bots.luggage import unpack
 from paiyou.server.bots.tasks import TASKS as API_TASKS
 
 Task = Callable[[dict[str, Any]], dict[str, Any]]
@@ -68,6 +71,10 @@ def _agent(text: str, game: Game) -> Agent:
 def main() -> None:
     """Answer until there are no more questions."""
     answers, sys.stdout = sys.stdout, sys.stderr  # an agent may print; answers are not to be mixed with that
+    try:
+        unpack(sys.stdin.readline())
+    except Exception as error:  # other people's modules may raise anything
+        sys.exit(f"paiyou: a worker of the server cannot start: {reason_of(error)}")
     for line in sys.stdin:
         question = json.loads(line)
         try:

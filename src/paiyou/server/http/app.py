@@ -12,8 +12,10 @@ from pathlib import Path
 from fastapi import FastAPI
 
 import paiyou.server
+from paiyou.plugins import told_by
 from paiyou.server.api import rooms as rooms_api
 from paiyou.server.api.games import Desk, api_router
+from paiyou.server.bots.luggage import pack
 from paiyou.server.bots.pool import Bots
 from paiyou.server.catalog import make_catalog
 from paiyou.server.http import socket
@@ -35,9 +37,11 @@ log = logging.getLogger("paiyou.server")
 def create_app(settings: Settings | None = None) -> FastAPI:
     """A server's application: `uvicorn.run(create_app(Settings(database="sqlite:///games.db")))`."""
     settings = settings or Settings()
-    catalog = make_catalog()
+    with told_by(lambda sentence: log.warning("%s", sentence)):
+        catalog = make_catalog()
     for sentence in catalog.left_out:
         log.warning("%s", sentence)
+    pack()  # what cannot be sent to workers is said at once
     store = Store(settings.database)  # before anything else: a database that cannot be used is said at once
 
     @contextlib.asynccontextmanager
