@@ -103,8 +103,8 @@ def test_what_cannot_travel_is_said(tmp_path: Path) -> None:
     done = run(
         tmp_path,
         """
-import multiprocessing, paiyou
-from paiyou.server.http.app import create_app
+import asyncio, multiprocessing, paiyou
+from paiyou.server.bots.pool import Bots
 
 def inside():
     class Local(paiyou.Agent):
@@ -115,18 +115,35 @@ def inside():
 paiyou.register_agent(inside(), "local")
 print(paiyou.match("mini-doudizhu", "local", "random", deals=2, cores=2).deals)
 multiprocessing.get_all_start_methods = lambda: ["spawn"]
-for work in (lambda: paiyou.match("mini-doudizhu", "local", "random", deals=2, cores=2), create_app):
+try:
+    paiyou.match("mini-doudizhu", "local", "random", deals=2, cores=2)
+except ValueError as error:
+    print(error)
+
+async def ask(agent):
+    bots = Bots()
     try:
-        work()
-    except ValueError as error:
-        print(error)
+        question = {"game": "mini-doudizhu", "seed": 1, "moves": [], "seat": 0, "agent": agent, "word": 1}
+        return await bots.run("choose", question, PATIENCE)
+    finally:
+        await bots.close()
+
+assert asyncio.run(ask("rules"))["move"]
+try:
+    asyncio.run(ask("local"))
+except ValueError as error:
+    print(error)
 """,
     )
     assert done.returncode == 0, done.stderr
     played, processes, server = done.stdout.splitlines()
     assert played == "2"
     assert processes.startswith("this cannot be sent to worker processes (")
-    assert server.startswith("a game or agent of yours cannot be sent to the server's workers (")
+    assert server.startswith("unknown agent 'local'")
+    assert set(done.stderr.splitlines()) == {
+        line for line in done.stderr.splitlines() if "cannot be sent to the" in line
+    }
+    assert done.stderr
 
 
 def test_a_script_that_serves_without_a_guard_does_not_serve_in_its_workers(tmp_path: Path) -> None:
@@ -135,14 +152,14 @@ def test_a_script_that_serves_without_a_guard_does_not_serve_in_its_workers(tmp_
         + """
 import asyncio
 paiyou.register_agent(First)
-from paiyou.server.bots.pool import Bots, BotError
+from paiyou.server.bots.pool import Bots
 
 async def ask():
     bots = Bots()
     try:
         question = {"game": "mini-doudizhu", "seed": 1, "moves": [], "seat": 0, "agent": "first", "word": 1}
         print(await bots.run("choose", question, PATIENCE))
-    except BotError as error:
+    except ValueError as error:
         print(error)
     finally:
         await bots.close()
@@ -151,7 +168,7 @@ asyncio.run(ask())
 """
     )
     done = run(tmp_path, script)
-    assert done.stdout == "the worker died\n", done.stderr
+    assert done.stdout.startswith("unknown agent 'first'"), done.stderr
     assert "must serve under: if __name__ == '__main__'" in done.stderr
     assert "Traceback" not in done.stderr
 

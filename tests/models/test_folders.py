@@ -43,8 +43,8 @@ def test_what_is_none_is_refused_and_nothing_added(tmp_path):
     (card(tmp_path / "wrong", "torn") / "card.json").write_text("{")
     (tmp_path / "empty").mkdir()
     for name, reason in (
-        ("taken", "there is a shipped model 'doudizhu-wp'"), ("odd", "not 'a,b'"), ("wrong", "the model card .* is wrong"),
-        ("empty", "holds no model"), ("nowhere", "holds no model"),
+        ("taken", "there is a shipped model 'doudizhu-wp'"), ("odd", "not 'a,b'"),
+        ("wrong", "the model card .* is wrong"), ("empty", "holds no model"), ("nowhere", "holds no model"),
     ):  # fmt: skip
         with pytest.raises(ValueError, match=reason):
             add_models(tmp_path / name)

@@ -14,6 +14,7 @@ from paiyou.agents.remote import check_remote_agent
 from paiyou.games.family import ENGINE
 from paiyou.games.info import GameInfo
 from paiyou.games.registry import game_infos
+from paiyou.plugins import reason_of
 from paiyou.server.sizes import MOST_SEATS
 
 
@@ -35,8 +36,7 @@ def make_catalog() -> Catalog:
             if info.levels:
                 games.append(listed(info))
         except Exception as error:  # other people's games may be wrong in any way
-            reason = str(error) if type(error) is ValueError else f"{type(error).__name__}: {error}"
-            left_out.append(f"the game {name} is not served: {reason}")
+            left_out.append(f"the game {name} is not served: {reason_of(error)}")
     return Catalog(tuple(games), tuple(left_out))
 
 

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from paiyou.server.bots.levels import is_quick
-from paiyou.server.bots.luggage import pack
+from paiyou.server.bots.registered import LEARN, number_registered, packed, require_no_worker
 
 LONGEST_LINE = 4 << 20
 
@@ -31,9 +31,8 @@ class Bots:
     """
 
     def __init__(self, quick: int = 1, slow: int = 1, questions: int = 1) -> None:
-        luggage = pack()
-        sizes = {"quick": quick, "slow": slow, "questions": questions}
-        self._lanes = {lane: _Lane([_Worker(luggage) for _ in range(size)]) for lane, size in sizes.items()}
+        require_no_worker()
+        self._lanes = {"quick": _Lane(quick), "slow": _Lane(slow), "questions": _Lane(questions)}
 
     async def close(self) -> None:
         """End all workers."""
@@ -65,9 +64,9 @@ def lane_of(kind: str, payload: Mapping[str, Any]) -> str:
 
 
 class _Lane:
-    def __init__(self, workers: list[_Worker]) -> None:
+    def __init__(self, size: int) -> None:
         self._free: asyncio.Queue[_Worker] = asyncio.Queue()
-        self._workers = workers
+        self._workers = [_Worker() for _ in range(size)]
         self._asked: set[asyncio.Task[dict[str, Any]]] = set()
         for worker in self._workers:
             self._free.put_nowait(worker)
@@ -108,18 +107,18 @@ class _Lane:
 class _Worker:
     """One process; started when it is first needed, and again after it was killed."""
 
-    def __init__(self, luggage: bytes) -> None:
-        self._luggage = luggage
+    def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
+        self._told = 0
+        """How many registered games and agents the process knows of."""
 
     async def start(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
+            self._told = 0
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "paiyou.server.bots.worker",
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
             )  # fmt: skip
-            assert self._process.stdin is not None
-            self._process.stdin.write(self._luggage)
         return self._process
 
     async def kill(self) -> None:
@@ -136,6 +135,7 @@ class _Worker:
         assert process.stdout is not None
         line = b""
         try:
+            self._tell_of_registered(process.stdin)
             process.stdin.write(json.dumps(question).encode() + b"\n")
             async with asyncio.timeout(seconds):
                 await process.stdin.drain()
@@ -152,3 +152,9 @@ class _Worker:
             raise BotError("the worker died")
         answer: dict[str, Any] = json.loads(line)
         return answer
+
+    def _tell_of_registered(self, writing: asyncio.StreamWriter) -> None:
+        number = number_registered()
+        if number != self._told:
+            self._told = number
+            writing.write(json.dumps({"kind": LEARN, "payload": packed()}).encode() + b"\n")

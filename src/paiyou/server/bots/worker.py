@@ -1,7 +1,6 @@
 """A process that thinks for the server: reads questions, one JSON object per line, and writes the answers.
 
-The first line is no question, but what it must know before (`luggage.py`). Run by `paiyou.server.bots.pool` as
-`python -m paiyou.server.bots.worker`. It ends with its standard input.
+Run by `paiyou.server.bots.pool` as `python -m paiyou.server.bots.worker`. It ends with its standard input.
 """
 
 from __future__ import annotations
@@ -18,8 +17,8 @@ from paiyou.agents.registry import agent as make_agent
 from paiyou.games.game import Game
 from paiyou.games.protocol import State
 from paiyou.games.registry import game as find_game
-from paiyou.plugins import reason_of
-from paiyou.server.bots.luggage import unpack
+from paiyou.plugins import told_by
+from paiyou.server.bots.registered import LEARN, unpack
 from paiyou.server.bots.tasks import TASKS as API_TASKS
 
 Task = Callable[[dict[str, Any]], dict[str, Any]]
@@ -71,12 +70,11 @@ def _agent(text: str, game: Game) -> Agent:
 def main() -> None:
     """Answer until there are no more questions."""
     answers, sys.stdout = sys.stdout, sys.stderr  # an agent may print; answers are not to be mixed with that
-    try:
-        unpack(sys.stdin.readline())
-    except Exception as error:  # other people's modules may raise anything
-        sys.exit(f"paiyou: a worker of the server cannot start: {reason_of(error)}")
     for line in sys.stdin:
         question = json.loads(line)
+        if question["kind"] == LEARN:
+            unpack(question["payload"])
+            continue
         try:
             answer = TASKS[question["kind"]](question["payload"])
         except ValueError as error:
@@ -89,7 +87,8 @@ def main() -> None:
 
 if __name__ == "__main__":
     try:
-        main()
+        with told_by(lambda _: None):  # what is left out the server has told
+            main()
     except BrokenPipeError:
         # The server was killed while an answer was on its way: nobody is left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
