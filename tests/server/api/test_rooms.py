@@ -87,7 +87,7 @@ def test_no_such_room(client, room):
         ({"game": "bridge"}, "unknown game"),
         ({"game": "doudizhu:both_jokers=on"}, "unknown option"),
         ({"game": "mini-doudizhu:ranks=0"}, "ranks must be"),
-        ({"chairs": [YOU, {"kind": "bot", "agent": "dmc:model=/etc"}]}, "unknown shipped model"),
+        ({"chairs": [YOU, {"kind": "bot", "agent": "dmc:model=/etc"}]}, "unknown model"),
         ({"chairs": [YOU, {"kind": "bot", "agent": "dmc"}]}, "no network"),
         ({"chairs": [YOU, {"kind": "bot", "agent": "human"}]}, "person"),
         ({"chairs": [YOU, {"kind": "bot", "agent": "isuct:threads=64"}]}, "threads"),
