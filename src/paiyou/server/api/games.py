@@ -15,7 +15,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse
 
-from paiyou.puzzles.puzzle import puzzles
+from paiyou.games.registry import game_info
+from paiyou.puzzles.puzzle import GAME, puzzles
 from paiyou.server.api.schemas import (
     Advice,
     AdviceWanted,
@@ -92,9 +93,9 @@ def api_router(catalog: Catalog, limits: Limits | None = None, desk: Desk | None
     @router.post("/advise", response_model=Advice, responses=error_responses(503), summary="Advice")
     async def advise(request: Request, body: AdviceWanted) -> JSONResponse:
         """Every legal move with what a player thinks of it, best first. The player sees what the seat sees."""
-        allowed_game(body.game)
-        allowed_agent(body.agent, body.game)
-        return JSONResponse(await ask(request, "advise", body.model_dump()))
+        game = allowed_game(body.game)
+        agent = game_info(game).strongest if body.agent is None else allowed_agent(body.agent, game)
+        return JSONResponse(await ask(request, "advise", body.model_dump() | {"agent": agent}))
 
     @router.post("/solve", response_model=Solved, responses=error_responses(503), summary="An endgame, solved")
     async def solve(request: Request, body: Endgame) -> JSONResponse:
@@ -105,7 +106,7 @@ def api_router(catalog: Catalog, limits: Limits | None = None, desk: Desk | None
     @router.get("/puzzles", response_model=PuzzleList, responses=error_responses(), summary="Endgame puzzles")
     async def list_puzzles() -> JSONResponse:
         """Endgames of Dou Dizhu with open hands: the landlord, seat 0, is to move, and exactly one move wins."""
-        return JSONResponse({"puzzles": [one.to_json() for one in puzzles().values()]})
+        return JSONResponse({"puzzles": [{"game": GAME, **one.to_json()} for one in puzzles().values()]})
 
     @router.post(
         "/puzzles/{puzzle}/play", response_model=PuzzlePosition, responses=error_responses(404, 503),
