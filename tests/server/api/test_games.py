@@ -89,7 +89,7 @@ def test_an_endgame(client):
         ("advise", SEEN | {"agent": "cheat-uct"}, "sees all hands"),
         ("advise", SEEN | {"agent": "human"}, "person"),
         ("advise", SEEN | {"agent": "isuct:iterations=1000000000"}, "iterations must be"),
-        ("advise", SEEN | {"agent": "dmc:model=/etc"}, "unknown shipped model"),
+        ("advise", SEEN | {"agent": "dmc:model=/etc"}, "unknown model"),
         ("solve", ENDGAME | {"hands": ["3334", "2"]}, "3"),
         ("solve", ENDGAME | {"game": "gongzhu"}, "climbing games only"),
         ("solve", ENDGAME | {"turn": 3}, "no seat 3"),
