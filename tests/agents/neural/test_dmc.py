@@ -136,7 +136,7 @@ def test_what_does_not_fit_is_refused(tiny, paper, tmp_path):
     folder = tiny[0]
     with pytest.raises(ValueError, match="no model for zhengshangyou is shipped"):
         paiyou.agent("dmc", "zhengshangyou")
-    with pytest.raises(ValueError, match="plays climbing games"):
+    with pytest.raises(ValueError, match="the agent dmc plays in climbing games only"):
         paiyou.agent("dmc", "gongzhu")
     with pytest.raises(ValueError, match="unknown model 'nothing'"):
         paiyou.agent("dmc:model=nothing", "doudizhu")
