@@ -18,7 +18,8 @@ import sys
 sys.modules["paiyou._core"] = None  # whoever imports the core fails
 from pathlib import Path
 from paiyou.learn.imitation.demonstrations import Demonstrations
-from paiyou.learn.dmc.trainer import Arguments, train
+from paiyou.learn.dmc.arguments import Arguments
+from paiyou.learn.dmc.trainer import train
 from paiyou.learn.imitation.cloning import imitate
 run = Path(sys.argv[1])
 imitate(Demonstrations.load(run / "rules.npz"), run / "like-rules", passes=1)

@@ -126,7 +126,28 @@ class Server(Protocol):
 
 
 class Learn(Protocol):
-    """What the learner needs of a family: games as tensors and features of decisions; see `learn/families.py`."""
+    """What the learner needs of a family: games as tensors, and networks for them; see `learn/climbing.py`."""
+
+    def check(self, spec: Any, objective: str = "wp") -> None:
+        """Refuse a game that cannot be learnt, or not with this objective, with one sentence."""
+
+    def batch(self, spec: Any, number: int, seed: int, device: Any) -> Any:
+        """So many games at once, dealt by the seeds from `seed` on; see `learn/batch/batched_game.py`."""
+
+    def longest_game(self, spec: Any) -> int:
+        """Steps of a batch, a multiple of the seats, after which every game must be over."""
+
+    def points_unit(self, spec: Any, seat: int) -> float:
+        """What a seat's points are measured in, so that values are about as large as those of a win."""
+
+    def network(self, kind: str, spec: Any, position: int, **sizes: int) -> Any:
+        """A fresh network for a position; ValueError where there is no such kind, or not for this game."""
+
+    def graph(self, network: Any, spec: Any, position: int) -> Any:
+        """A network as ONNX, for players without torch."""
+
+    def card(self, network: Any, spec: Any) -> Mapping[str, Any]:
+        """What a model's card says of such networks: what they are told."""
 
 
 class Theory(Protocol):

@@ -15,7 +15,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse
 
-from paiyou.puzzles.puzzle import puzzles
+from paiyou.puzzles.puzzle import GAME, puzzles
 from paiyou.server.api.schemas import (
     Advice,
     AdviceWanted,
@@ -105,7 +105,7 @@ def api_router(catalog: Catalog, limits: Limits | None = None, desk: Desk | None
     @router.get("/puzzles", response_model=PuzzleList, responses=error_responses(), summary="Endgame puzzles")
     async def list_puzzles() -> JSONResponse:
         """Endgames of Dou Dizhu with open hands: the landlord, seat 0, is to move, and exactly one move wins."""
-        return JSONResponse({"puzzles": [one.to_json() for one in puzzles().values()]})
+        return JSONResponse({"puzzles": [{"game": GAME, **one.to_json()} for one in puzzles().values()]})
 
     @router.post(
         "/puzzles/{puzzle}/play", response_model=PuzzlePosition, responses=error_responses(404, 503),

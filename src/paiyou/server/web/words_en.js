@@ -52,25 +52,6 @@ export const en = {
   "lobby.number": "Game {number}",
   "lobby.loading": "Loading …",
   "lobby.retry": "Try again",
-  "lobby.about.doudizhu": "One landlord with twenty cards against two peasants. Straights, planes, bombs.",
-  "lobby.about.mini-doudizhu": "Two players, seven cards each: over in a minute, and deep all the same.",
-  "lobby.about.zhengshangyou": "Everyone for himself: be the first without cards, and leave the others many.",
-  "lobby.about.paodekuai": "A race to an empty hand, and whoever can beat must.",
-  "lobby.about.gongzhu": "Tricks: leave the pig to the others, catch the sheep, show your cards if you dare.",
-
-  "game.doudizhu": "Dou Dizhu",
-  "game.mini-doudizhu": "Mini Dou Dizhu",
-  "game.zhengshangyou": "Zheng Shangyou",
-  "game.paodekuai": "Pao De Kuai",
-  "game.gongzhu": "Gongzhu",
-  "game.four-card": "The four-card hand",
-  "variants.doudizhu": "The landlord is chosen",
-  "variants.gongzhu": "Before the first trick",
-  "variant.none": "by the deal",
-  "variant.call-rob": "by calling and robbing",
-  "variant.123": "by bids of 1, 2 and 3",
-  "variant.expose": "cards may be exposed",
-  "variant.plain": "nothing is exposed",
 
   "level.beginner": "Beginner",
   "level.steady": "Steady",
@@ -116,7 +97,7 @@ export const en = {
   "table.cards": "{count} cards",
   "table.card": "1 card",
   "table.trick": "The trick",
-  "table.tricks": "Trick {number} of 13",
+  "table.tricks": "Trick {number} of {of}",
   "table.score": "Score",
   "table.points": "{points} points",
   "table.taken": "Taken: {cards}",
@@ -135,9 +116,6 @@ export const en = {
   "table.replaced": "The stand-in played this move",
   "table.loading": "Coming to the table …",
   "table.title": "{game} · game {number}",
-
-  "role.landlord": "Landlord",
-  "role.peasant": "Peasant",
 
   "do.play": "Play",
   "do.pass": "Pass",
@@ -181,6 +159,7 @@ export const en = {
   "tell.dealt": "Game {number} is dealt. You hold {cards}.",
   "tell.left": "{name} has {count} left.",
 
+  "say.turn.choose": "Your turn: choose a move.",
   "say.turn.lead": "Your turn: lead any combination.",
   "say.turn.lead.trick": "Your turn: lead a card.",
   "say.turn.follow": "Your turn: beat it or pass.",
@@ -326,29 +305,6 @@ export const en = {
   "error.internal": "Something went wrong on the server.",
   "error.unknown": "This did not work. Please try again.",
 
-  "combo.pair": "a pair",
-  "combo.pairs": "consecutive pairs",
-  "combo.straight": "a straight",
-  "combo.trio": "three of a kind",
-  "combo.trio1": "three with one",
-  "combo.trio2": "three with two",
-  "combo.plane": "a plane",
-  "combo.quad": "four of a kind",
-  "combo.quad2": "four with two",
-  "combo.bomb": "a bomb",
-  "combo.rocket": "the rocket",
-  "caption.pair": "",
-  "caption.pairs": "Consecutive pairs",
-  "caption.straight": "Straight",
-  "caption.trio": "Three of a kind",
-  "caption.trio1": "Three with one",
-  "caption.trio2": "Three with two",
-  "caption.plane": "Plane",
-  "caption.quad": "Four of a kind",
-  "caption.quad2": "Four with two",
-  "caption.bomb": "Bomb",
-  "caption.rocket": "Rocket",
-
   "card": "{rank} of {suit}",
   "suit.S": "spades",
   "suit.H": "hearts",
@@ -385,14 +341,4 @@ export const en = {
   "keys.hint.do": "hint",
   "keys.escape": "Esc",
   "keys.escape.do": "clear the selection",
-  "rules.doudizhu":
-    "The landlord takes the three bottom cards and leads; the two peasants play together against him. Whoever empties his hand first wins for his side.\nRanks from low to high: 3 4 5 6 7 8 9 10 J Q K A 2, small joker, big joker. Suits do not matter.\nCombinations: a single card, a pair, three alike (alone, with one card or with a pair), straights of five or more, three or more consecutive pairs, planes of two or more consecutive threes (with as many single cards or pairs), four with two cards or two pairs. A straight or chain never contains a 2 or a joker.\nA combination is beaten by a higher one of the same kind and length. A bomb (four alike) beats everything but a higher bomb; the rocket (both jokers) beats all. Each doubles the stake, and so does a spring: one side never got to play, or the landlord only once.",
-  "rules.mini-doudizhu":
-    "Two players get seven cards each from a pack of 3, 4, 5, 6 and two jokers; four cards stay hidden. Lead one to four cards of one rank; the other plays as many of a higher rank, or passes. There are no bombs. The first empty hand wins.",
-  "rules.zhengshangyou":
-    "Three players with sixteen cards each, everyone for himself. Whoever holds the three of spades leads first.\nCombinations: single card, pair, three alike, straights of five or more, two or more consecutive pairs or threes, and bombs (four alike), which beat everything else. A chain never contains a 2.\nThe first empty hand wins; the others pay one point for every card they still hold.",
-  "rules.paodekuai":
-    "Three players with sixteen cards each, everyone for himself. Whoever holds the three of spades leads first. Whoever can beat must; only a bomb may be held back.\nCombinations: single card, pair, straights of five or more, two or more consecutive pairs, three alike with any two cards, planes with two cards for each three, and bombs (four alike). Threes with fewer cards may be played only as the last cards.\nThe others pay one point for every card left; a single last card is free, a hand that never played pays double. A bomb that nobody beats earns ten points from each.",
-  "rules.gongzhu":
-    "Four players, thirteen tricks, no trumps, everyone for himself. Follow suit if you can; the highest card of the suit led takes the trick. The holder of the two of clubs leads first.\nThe pig, ♠Q, costs 100; the sheep, ♦J, earns 100; hearts cost: A 50, K 40, Q 30, J 20, 10 to 5 ten each. All thirteen hearts earn 200 instead. ♣10 doubles all its taker has scored, and alone earns 50.\nBefore the first trick you may expose ♠Q, ♦J, ♣10 or ♥A: what is exposed counts double. An exposed card may not be played the first time its suit is led, unless it is your only one.",
 };

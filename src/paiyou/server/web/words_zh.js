@@ -52,25 +52,6 @@ export const zh = {
   "lobby.number": "第 {number} 局",
   "lobby.loading": "正在载入……",
   "lobby.retry": "重试",
-  "lobby.about.doudizhu": "地主二十张牌，独斗两家农民。顺子、飞机、炸弹，样样都有。",
-  "lobby.about.mini-doudizhu": "两人各七张牌，一分钟一局，却也耐人寻味。",
-  "lobby.about.zhengshangyou": "各自为战：抢先出完，让别人手里剩得越多越好。",
-  "lobby.about.paodekuai": "比谁跑得快，能管必管。",
-  "lobby.about.gongzhu": "躲猪，抢羊，看谁敢亮牌。",
-
-  "game.doudizhu": "斗地主",
-  "game.mini-doudizhu": "迷你斗地主",
-  "game.zhengshangyou": "争上游",
-  "game.paodekuai": "跑得快",
-  "game.gongzhu": "拱猪",
-  "game.four-card": "四张牌",
-  "variants.doudizhu": "地主如何产生",
-  "variants.gongzhu": "首轮之前",
-  "variant.none": "轮流当地主",
-  "variant.call-rob": "叫地主、抢地主",
-  "variant.123": "叫分",
-  "variant.expose": "可以亮牌",
-  "variant.plain": "不亮牌",
 
   "level.beginner": "新手",
   "level.steady": "稳健",
@@ -116,7 +97,7 @@ export const zh = {
   "table.cards": "{count} 张",
   "table.card": "1 张",
   "table.trick": "本轮出牌",
-  "table.tricks": "第 {number} 轮，共 13 轮",
+  "table.tricks": "第 {number} 轮，共 {of} 轮",
   "table.score": "积分",
   "table.points": "{points} 分",
   "table.taken": "已收：{cards}",
@@ -135,9 +116,6 @@ export const zh = {
   "table.replaced": "这一手由机器人代打",
   "table.loading": "正在入座……",
   "table.title": "{game} · 第 {number} 局",
-
-  "role.landlord": "地主",
-  "role.peasant": "农民",
 
   "do.play": "出牌",
   "do.pass": "不出",
@@ -181,6 +159,7 @@ export const zh = {
   "tell.dealt": "第 {number} 局发牌。你的手牌：{cards}。",
   "tell.left": "{name}还剩 {count} 张。",
 
+  "say.turn.choose": "轮到你了，请选择。",
   "say.turn.lead": "轮到你了，请任意出牌。",
   "say.turn.lead.trick": "轮到你首攻，请出一张牌。",
   "say.turn.follow": "轮到你了：压过上家，或不出。",
@@ -326,29 +305,6 @@ export const zh = {
   "error.internal": "服务器出错了。",
   "error.unknown": "没有成功，请再试一次。",
 
-  "combo.pair": "对子",
-  "combo.pairs": "连对",
-  "combo.straight": "顺子",
-  "combo.trio": "三张",
-  "combo.trio1": "三带一",
-  "combo.trio2": "三带二",
-  "combo.plane": "飞机",
-  "combo.quad": "四张",
-  "combo.quad2": "四带二",
-  "combo.bomb": "炸弹",
-  "combo.rocket": "王炸",
-  "caption.pair": "",
-  "caption.pairs": "连对",
-  "caption.straight": "顺子",
-  "caption.trio": "三张",
-  "caption.trio1": "三带一",
-  "caption.trio2": "三带二",
-  "caption.plane": "飞机",
-  "caption.quad": "四张",
-  "caption.quad2": "四带二",
-  "caption.bomb": "炸弹",
-  "caption.rocket": "王炸",
-
   "card": "{suit}{rank}",
   "suit.S": "黑桃",
   "suit.H": "红桃",
@@ -385,14 +341,4 @@ export const zh = {
   "keys.hint.do": "提示",
   "keys.escape": "Esc",
   "keys.escape.do": "取消选择",
-  "rules.doudizhu":
-    "地主拿三张底牌并先出牌，两家农民联手对抗。哪一方先有人出完，哪一方获胜。\n大小顺序：3 4 5 6 7 8 9 10 J Q K A 2 小王 大王，不分花色。\n牌型：单张、对子、三张（可带一张或一对）、五张起的顺子、三连以上的连对、两连以上的飞机（可带同数的单张或对子）、四带二（两张单牌或两对）。顺子、连对和飞机里不能有 2 和王。\n同牌型、同张数比大小。炸弹（四张相同）压一切，只输给更大的炸弹；王炸最大。每出一个炸弹或王炸，倍数翻倍；春天（农民一张未出）与反春（地主只出过一手）也翻倍。",
-  "rules.mini-doudizhu":
-    "用 3、4、5、6 和两张王，两人各发七张，另有四张不翻开。出一到四张同点的牌；对方出同样张数、点数更大的牌，或不出。没有炸弹。先出完者胜。",
-  "rules.zhengshangyou":
-    "三人各十六张，各自为战，持黑桃3者先出。\n牌型：单张、对子、三张、五张起的顺子、两连以上的连对或三连，以及炸弹（四张相同，压其他一切牌型）。顺子和连牌里不能有 2。\n先出完者胜，其他人按剩牌张数每张付一分。",
-  "rules.paodekuai":
-    "三人各十六张，各自为战，持黑桃3者先出。能管必管，但炸弹可以不出。\n牌型：单张、对子、五张起的顺子、两连以上的连对、三带二（任意两张）、飞机（每个三张带两张）、炸弹（四张相同）。带牌不足的三张或飞机只能作为最后一手。\n其他人按剩牌张数每张付一分；只剩一张免付，一张未出加倍。没被压过的炸弹，每家付十分。",
-  "rules.gongzhu":
-    "四人十三轮，无将牌，各自为战。能跟同花色必须跟；首引花色中最大的一张收下这一轮。持梅花2者先出。\n猪（♠Q）负 100 分；羊（♦J）正 100 分；红桃 A 负 50、K 负 40、Q 负 30、J 负 20、10 到 5 各负 10。十三张红桃收齐改为正 200。变压器（♣10）使所得分数翻倍，单独收到得 50 分。\n首轮之前可以亮 ♠Q、♦J、♣10、♥A，亮出的牌加倍计分。亮出的牌在其花色第一次被引出时不能打出，除非这门花色只有这一张。",
 };
