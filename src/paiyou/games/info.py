@@ -193,8 +193,9 @@ class _Given:
 
 def info_of_spec(spec: GameSpec) -> GameInfo:
     """The little that a spec says of its game, where nobody wrote more; people may sit down to it all the same."""
-    english, _, chinese = spec.title.rpartition(" ")
-    both = Text(english, chinese) if english and not chinese.isascii() else Text(spec.title, spec.title)
+    title = spec.title or spec.name.partition(":")[0]
+    english, _, chinese = title.rpartition(" ")
+    both = Text(english, chinese) if english and not chinese.isascii() else Text(title, title)
     searched = {"steady": "isuct:iterations=500"} if spec.family.has(SEARCH) else {}
     ruled = {"strong": "rules"} if spec.family.has(RULES) else {}
     levels = {"beginner": "random"} | searched | ruled

@@ -37,12 +37,9 @@ export function verdict(table) {
  * @returns {number[]}
  */
 function winningSide({ result, players }) {
-  const best = result.winner === null ? result.winners : [result.winner];
-  const team = players[best[0]].team;
-  if (best.some((/** @type {number} */ seat) => players[seat].team !== team)) return [];
-  return players
-    .map((/** @type {any} */ player, /** @type {number} */ seat) => (player.team === team ? seat : -1))
-    .filter((/** @type {number} */ seat) => seat >= 0);
+  const { winners } = result;
+  const together = winners.every((/** @type {number} */ seat) => players[seat].team === players[winners[0]].team);
+  return together ? winners : [];
 }
 
 /** Which side has won where there is a landlord. @param {Table} table */
