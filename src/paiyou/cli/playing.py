@@ -66,9 +66,7 @@ def serve(
     name: Annotated[
         list[str] | None, typer.Option(help="A name that the server is reached by, besides localhost; may be repeated.")
     ] = None,
-    bot_seconds: Annotated[
-        float, typer.Option(help="Seconds a bot has for a move; then another moves for it.")
-    ] = 10.0,
+    bot_seconds: Annotated[float, typer.Option(help="Seconds a bot has for a move; then another moves for it.")] = 10.0,
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="Tell clients apart by the X-Forwarded-For that your proxy writes.")
     ] = False,

@@ -126,7 +126,6 @@ INFO = GameInfo(
         "除非这门花色只有这一张。\n"
         "两两结对时，对家同队，比的是本队得分减去对方得分。",
     ),
-    words={"role.pair0": Text("First pair", "甲队"), "role.pair1": Text("Second pair", "乙队")},
     mistakes=(20.0, 40.0, 80.0),
     measures=("positive", "reward", "positive_reward"),
 )

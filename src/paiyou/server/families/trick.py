@@ -20,13 +20,12 @@ class TrickDisplay(Display):
         """Hands lie by suit; everyone plays a card to each trick."""
         return _shape(_spec(game))
 
-    def scene(self, game: Game, state: State) -> Scene:
-        """The trick in the middle, what everybody has taken, and who plays together."""
+    def scene(self, game: Game, state: State) -> Scene:  # noqa: ARG002 - the state says it all
+        """The trick in the middle, and what everybody has taken."""
         playing = cast(Any, state)
-        pairs = [f"pair{team}" for team in game.teams] if len(set(game.teams)) < game.seats else None
         return Scene(
             phase="exposing" if playing.exposing else "play", trick=playing.trick, tricks_played=sum(playing.tricks),
-            points=playing.points, taken=playing.taken, roles=pairs,
+            points=playing.points, taken=playing.taken,
         )  # fmt: skip
 
     def counter(self, game: Game, view: View) -> dict[str, Any]:

@@ -32,14 +32,13 @@ export function verdict(table) {
 }
 
 /**
- * The seats of those who have won together; nobody where several sides have the same.
+ * The seats of those who have won together; nobody where several sides share it.
  * @param {Table} table
  * @returns {number[]}
  */
 function winningSide({ result, players }) {
-  const { winners } = result;
-  const together = winners.every((/** @type {number} */ seat) => players[seat].team === players[winners[0]].team);
-  return together ? winners : [];
+  const sides = new Set(result.winners.map((/** @type {number} */ seat) => players[seat].team));
+  return sides.size === 1 ? result.winners : [];
 }
 
 /** Which side has won where there is a landlord. @param {Table} table */
