@@ -125,7 +125,7 @@ def test_workers_answer_the_api(one):
 
 
 def test_a_question_that_takes_too_long_is_busy(one, monkeypatch):
-    monkeypatch.setattr("paiyou.server.api.games.SECONDS", 0.01)
+    monkeypatch.setattr("paiyou.server.api.desk.SECONDS", 0.01)
     hand = "3456789TJQKA2BR33"
     seen = {"game": "doudizhu", "hand": hand, "seat": 1, "history": [[0, "44"]], "bottom": "557"}
     answer = one.post("/api/advise", json=seen | {"agent": "isuct:seconds=5"})

@@ -59,3 +59,20 @@ def test_every_move_of_a_table_carries_its_category(name):
         ]
         if told["last"] is not None:
             assert told["last"]["combo"] == called[told["last"]["move"]]
+
+
+@pytest.mark.parametrize("name", CLIMBING)
+def test_who_is_out_first_has_won_with_his_side(name):
+    game = paiyou.game(name)
+    for seed in range(20):
+        state, draw = game.deal(seed), Random(seed)
+        while not state.over:
+            state.play(draw.choice(state.moves()))
+        if state.redeal:
+            continue
+        winners = display_of(game).winners(game, state, state.payoffs)
+        assert state.winner in winners
+        if display_of(game).shape(game).landlord:
+            assert winners == [seat for seat, payoff in enumerate(state.payoffs) if payoff > 0]
+        else:
+            assert winners == [state.winner]

@@ -1,5 +1,7 @@
 """Trick games at the table."""
 
+from random import Random
+
 import pytest
 
 import paiyou
@@ -44,3 +46,21 @@ def test_exposed_cards_are_shown_and_stay_in_the_hand():
     room.play(room.state.moves()[0])
     assert not room.history[-1].stays
     assert len(room.history[-1].cards) == 1
+
+
+@pytest.mark.parametrize("name", ["gongzhu", "gongzhu:partners=on"])
+def test_winners_have_the_most_points_partners_together(name):
+    game = paiyou.game(name)
+    differ = 0
+    for seed in range(60):
+        state, draw = game.deal(seed), Random(seed)
+        while not state.over:
+            state.play(draw.choice(state.moves()))
+        winners = display_of(game).winners(game, state, state.payoffs)
+        sides = {team: [seat for seat in range(4) if game.teams[seat] == team] for team in game.teams}
+        totals = {team: sum(state.payoffs[seat] for seat in side) for team, side in sides.items()}
+        best = [seat for team, side in sides.items() if totals[team] == max(totals.values()) for seat in side]
+        assert winners == sorted(best)
+        differ += state.winner is not None and state.winner not in winners
+    # The best single player may sit with the worst.
+    assert (differ > 0) == (name != "gongzhu")

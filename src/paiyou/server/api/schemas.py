@@ -490,8 +490,8 @@ class TrickCard(Answer):
 class Outcome(Answer):
     """How the game ended."""
 
-    winner: Seat | None
-    winners: list[Seat]
+    winner: Seat | None = Field(description="Who went out first or scored most; null for a tie.")
+    winners: list[Seat] = Field(description="All who have won: of one side, or of several that share it.")
     payoffs: list[Integer]
     hands: list[list[Card]]
     redeals: Count

@@ -37,7 +37,9 @@ export function fillPlate(region, table, seat) {
   const own = table.you?.seat === seat;
   const { exposed, points } = player;
   const taken = trophies(table, player.taken);
-  const facts = [settings.language, player, turn, own, table.phase];
+  // Where roles say who plays with whom, nobody needs to be told again.
+  const partner = !player.role && !own && table.players[table.you?.seat]?.team === player.team;
+  const facts = [settings.language, player, turn, own, partner, table.phase];
   region.classList.toggle("turn", turn);
   region.classList.toggle("away", player.kind === "person" && !player.connected);
   fill(region, facts, () => {
@@ -66,6 +68,7 @@ export function fillPlate(region, table, seat) {
         "span",
         { class: "marks" },
         player.role && h("span", { class: `role ${player.role}` }, roleWords(table.game_name, player.role)),
+        partner && h("span", { class: "role partner" }, t("table.partner")),
         begun &&
           table.phase !== "over" &&
           h(

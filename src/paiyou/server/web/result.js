@@ -32,17 +32,13 @@ export function verdict(table) {
 }
 
 /**
- * The seats of those who have won together; nobody where several sides have the same.
+ * The seats of those who have won together; nobody where several sides share it.
  * @param {Table} table
  * @returns {number[]}
  */
 function winningSide({ result, players }) {
-  const best = result.winner === null ? result.winners : [result.winner];
-  const team = players[best[0]].team;
-  if (best.some((/** @type {number} */ seat) => players[seat].team !== team)) return [];
-  return players
-    .map((/** @type {any} */ player, /** @type {number} */ seat) => (player.team === team ? seat : -1))
-    .filter((/** @type {number} */ seat) => seat >= 0);
+  const sides = new Set(result.winners.map((/** @type {number} */ seat) => players[seat].team));
+  return sides.size === 1 ? result.winners : [];
 }
 
 /** Which side has won where there is a landlord. @param {Table} table */

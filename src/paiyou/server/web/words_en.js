@@ -103,6 +103,7 @@ export const en = {
   "table.taken": "Taken: {cards}",
   "table.exposed": "Exposed: {cards}",
   "table.turn": "to move",
+  "table.partner": "Partner",
   "table.actions": "What you can do",
   "table.thinking": "thinking",
   "table.away": "away",

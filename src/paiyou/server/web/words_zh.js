@@ -103,6 +103,7 @@ export const zh = {
   "table.taken": "已收：{cards}",
   "table.exposed": "已亮：{cards}",
   "table.turn": "请出牌",
+  "table.partner": "搭档",
   "table.actions": "操作",
   "table.thinking": "思考中",
   "table.away": "离线",
