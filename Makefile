@@ -8,7 +8,7 @@ CPP := $(shell find core -name '*.?pp' -o -name '*.c')
 REFEREES := douzero==1.1.0
 TORCH := torch==2.13.0
 
-.PHONY: play test check-style check-types unit-tests format bench clean always
+.PHONY: play test check-style check-types unit-tests format stub bench clean always
 
 play: .venv/.package
 	@$(BIN)/paiyou play
@@ -31,6 +31,10 @@ format: .venv/.dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(CPP)
+
+# What type checkers and editors read of the core, made from the core.
+stub: .venv/.dev
+	$(BIN)/python core/bindings/stub.py
 
 bench: .venv/.dev
 	$(BIN)/paiyou bench engine --peers

@@ -73,31 +73,15 @@ def register_game(game: GameInfo | GameSpec) -> GameInfo:
     return _GAMES.add(str(getattr(game, "name", "")).partition(":")[0], game)
 
 
+def added_info(name: str) -> GameInfo | None:
+    """All about a game that the running program has registered: other processes may not know of it."""
+    return _GAMES.added.get(name)
+
+
 def info_of(spec: GameSpec) -> GameInfo:
     """What is told about a game, from its spec; little where it is not listed."""
     info = game_infos().get(spec.name.partition(":")[0])
     return info if info is not None and info.family is spec.family and info.seats == spec.seats else _info_of(spec)
-
-
-def way_to(one: Game) -> tuple[object, ...]:
-    """How a game travels to another process: by its name where it is listed, else with its spec."""
-    info = game_infos().get(one.name.partition(":")[0])
-    try:
-        listed = info is not None and game(one.name) is one
-    except ValueError:  # it has a listed game's name, and options of its own
-        listed = False
-    if info is None or not listed:
-        return Game, (one.spec,)
-    if info.name in _GAMES.added:
-        return _added_game, (info, one.name)
-    return game, (one.name,)
-
-
-def _added_game(info: GameInfo, name: str) -> Game:
-    """A game that another process has registered and handed over."""
-    if info.name not in game_infos():
-        register_game(info)
-    return game(name)
 
 
 def list_games() -> dict[str, str]:
