@@ -69,6 +69,12 @@ void play(StateObject& self, const nb::handle& text) {
     self.state.play(self.game(), read_legal_move(*self.object, self.at(), text));
 }
 
+template <typename Object, typename Position>
+bool seats_allied(const Object& self, const Position& at, const nb::handle& seat, const nb::handle& other) {
+    const int seats = self.game().rules.seats;
+    return allied(self.game(), at, seat_of(seat, seats), seat_of(other, seats));
+}
+
 template <typename StateObject, typename ViewObject>
 void bind_state(nb::class_<StateObject>& type) {
     type.def_prop_ro("turn", [](const StateObject& self) { return self.at().turn; })
@@ -83,6 +89,12 @@ void bind_state(nb::class_<StateObject>& type) {
         .def("moves", [](const StateObject& self) { return list_moves(*self.object, self.at()); })
         .def("play", &play<StateObject>, nb::arg("move").none())
         .def("copy", [](const StateObject& self) { return self; })
+        .def(
+            "allied",
+            [](const StateObject& self, const nb::handle& seat, const nb::handle& other) {
+                return seats_allied(self, self.at(), seat, other);
+            },
+            nb::arg("seat").none(), nb::arg("other").none())
         .def(
             "view",
             [](const StateObject& self, const nb::handle& seat) {
@@ -140,6 +152,12 @@ void bind_view(nb::class_<ViewObject>& type) {
              [](const ViewObject& self) {
                  return self.view.at.turn == self.view.seat ? list_moves(*self.object, self.view.at) : nb::list();
              })
+        .def(
+            "allied",
+            [](const ViewObject& self, const nb::handle& seat, const nb::handle& other) {
+                return seats_allied(self, self.view.at, seat, other);
+            },
+            nb::arg("seat").none(), nb::arg("other").none())
         .def("sample", &ViewObject::sample, nb::arg("seed").none())
         .def(
             "deals",

@@ -237,8 +237,11 @@ def test_a_bomb_where_a_pass_loses_for_certain():
 
 def test_tables_of_two_and_four_have_landlords_and_partners_too():
     """Games of one's own: whoever is not the landlord is a partner of all others who are not."""
-    pair = Game(replace(DOUDIZHU.spec, name="two", seats=2, teams=(0, 1), hand_size=17))
-    four = Game(replace(DOUDIZHU.spec, name="four", seats=4, teams=(0, 1, 1, 1), hand_size=12))
+    spec, score = DOUDIZHU.spec, DOUDIZHU.spec.score
+    two = {"seats": 2, "teams": (0, 1), "hand_size": 17, "score": replace(score, landlord_factor=1)}
+    pair = Game(replace(spec, name="two", **two))
+    quad = {"seats": 4, "teams": (0, 1, 1, 1), "hand_size": 12, "score": replace(score, landlord_factor=3)}
+    four = Game(replace(spec, name="four", **quad))
     for game in (pair, four):
         agent = RulesAgent(game)
         for seed in range(20):
