@@ -10,7 +10,7 @@ import torch
 import paiyou
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.registry import game_spec
-from paiyou.learn.batch import BatchedGame
+from paiyou.learn.batch.batched_game import BatchedGame
 
 
 def random_steps_beside_the_engine(name: str, games: int, seed: int) -> Iterator[tuple[BatchedGame, list[Any]]]:

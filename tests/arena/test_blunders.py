@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 import paiyou
 from paiyou.agents.base import Agent
-from paiyou.arena.blunders import KINDS, Judge, _Watch, count_blunders
+from paiyou.arena.blunders import KINDS, BlunderFinder, _Watch, count_blunders
 from paiyou.cli import app
 
 DOUZERO = paiyou.game("doudizhu:douzero")
@@ -17,25 +17,25 @@ DOUZERO = paiyou.game("doudizhu:douzero")
 def test_a_thrown_endgame():
     """Against 5 and 6 in either hand the aces go first; both deals are lost by the 3."""
     view = paiyou.game("doudizhu").start(["3AA", "5", "6"]).view(0)
-    judge = Judge(paiyou.game("doudizhu"))
-    assert judge.endgame_fault(view, "3") in {("fault", "A"), ("fault", "AA")}
-    assert judge.endgame_fault(view, "AA") == ("fine", "")
-    assert Judge(paiyou.game("doudizhu"), max_deals=1).endgame_fault(view, "3") == ("many", "")
+    finder = BlunderFinder(paiyou.game("doudizhu"))
+    assert finder.endgame_fault(view, "3") in {("fault", "A"), ("fault", "AA")}
+    assert finder.endgame_fault(view, "AA") == ("fine", "")
+    assert BlunderFinder(paiyou.game("doudizhu"), max_deals=1).endgame_fault(view, "3") == ("many", "")
     alone = paiyou.game("doudizhu").start(["3", "5", "6"]).view(0)
-    assert judge.endgame_fault(alone, "3") == ("many", "")  # no choice, no blunder
+    assert finder.endgame_fault(alone, "3") == ("many", "")  # no choice, no blunder
 
 
 def test_no_fault_where_nothing_wins_in_every_deal():
     """A 4 or 5 is beaten in some deals whatever is led first."""
     game = paiyou.game("doudizhu")
     view = game.start(["4577", "5", "46"]).view(0)
-    assert {Judge(game).endgame_fault(view, move) for move in view.moves()} == {("open", "")}
+    assert {BlunderFinder(game).endgame_fault(view, move) for move in view.moves()} == {("open", "")}
 
 
 def test_too_large_endgames_are_left_out():
     game = paiyou.game("doudizhu")
     view = game.start(["33445566789TJ", "34567789TJ", "K"]).view(0)
-    assert Judge(game, max_deals=50, max_nodes=1).endgame_fault(view, "33") == ("unsolved", "")
+    assert BlunderFinder(game, max_deals=50, max_nodes=1).endgame_fault(view, "33") == ("unsolved", "")
 
 
 class Wasteful(Agent):

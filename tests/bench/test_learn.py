@@ -11,7 +11,7 @@ torch = pytest.importorskip("torch")
 from paiyou.bench.learn import FIGURES, on_one_core, self_play  # noqa: E402
 from paiyou.bench.learn_peers import PEERS  # noqa: E402
 from paiyou.bench.report import BENCHMARKS  # noqa: E402
-from paiyou.learn.paper_network import PaperNetwork  # noqa: E402
+from paiyou.learn.nets.paper_network import PaperNetwork  # noqa: E402
 
 
 @pytest.mark.parametrize("key", FIGURES)

@@ -10,15 +10,15 @@ import pytest
 
 pytest.importorskip("torch")
 
-from paiyou.learn.demonstrations import record_agent
+from paiyou.learn.imitation.demonstrations import record_agent
 
 PROGRAM = """
 import sys
 sys.modules["paiyou._core"] = None  # whoever imports the core fails
 from pathlib import Path
-from paiyou.learn.demonstrations import Demonstrations
-from paiyou.learn.dmc import Arguments, train
-from paiyou.learn.imitation import imitate
+from paiyou.learn.imitation.demonstrations import Demonstrations
+from paiyou.learn.dmc.trainer import Arguments, train
+from paiyou.learn.imitation.cloning import imitate
 run = Path(sys.argv[1])
 imitate(Demonstrations.load(run / "rules.npz"), run / "like-rules", passes=1)
 folder = train(Arguments(
@@ -35,3 +35,22 @@ def test_it_imitates_and_trains_without_the_compiled_core(tmp_path: Path) -> Non
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "True"
+
+
+SPECS = """
+import importlib, pkgutil, sys
+for name in ("paiyou._core", "torch"):
+    sys.modules[name] = None  # whoever imports it fails
+games = importlib.import_module("paiyou.games")
+for module in pkgutil.walk_packages(games.__path__, "paiyou.games."):
+    importlib.import_module(module.name)
+registry = importlib.import_module("paiyou.games.registry")
+print(len(registry.game_spec("doudizhu").actions), registry.game_spec("gongzhu").seats)
+"""
+
+
+def test_games_need_neither_torch_nor_the_compiled_core() -> None:
+    """All modules of `paiyou.games` are imported, and specs of both families made."""
+    done = subprocess.run([sys.executable, "-c", SPECS], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == ["27472", "4"]

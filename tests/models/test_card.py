@@ -4,6 +4,7 @@ import pytest
 
 from networks import card_for
 from paiyou.models import Figure, ModelCard, Result, default_model, find_model, folders, models
+from paiyou.models.write import MOST_BYTES
 
 RESULT = Result("rules", "doudizhu", 1000, 1, "paiyou match dmc rules", wp=Figure(0.8, 0.75, 0.85))
 
@@ -58,7 +59,7 @@ def test_every_shipped_model_is_whole():
     for name, card in models().items():
         folder = find_model(name)
         assert card.name == name
-        assert sum(file.stat().st_size for file in folder.iterdir()) <= 8 * 1024 * 1024
+        assert sum(file.stat().st_size for file in folder.iterdir()) <= MOST_BYTES
 
 
 def test_the_default_is_the_games_own_and_trained_to_win(tmp_path, monkeypatch):

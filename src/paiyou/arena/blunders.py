@@ -1,9 +1,9 @@
 """Blunders: moves that are wrong whatever the other players think, counted over games of an agent with itself.
 
 It belongs to the arena, since it plays games on all cores as a match does; what a blunder is depends on the decision
-alone (`Judge`). The kinds:
+alone (`BlunderFinder`). The kinds:
 
-- `rocket` and `bomb`: the faults of kickers (`paiyou.games.kickers` has the definitions).
+- `rocket` and `bomb`: the faults of kickers (`paiyou.games.kicker_faults` has the definitions).
 - `endgame`: where at most `max_deals` deals (different by ranks) agree with all the seat knows, a legal move wins in
   every one of them with all hands open (`core/search/endgame/every_deal.hpp`), and the move made loses in some.
   Decisions for which the solver would need more than `max_nodes` positions are left out and counted as `unsolved`.
@@ -30,7 +30,7 @@ from paiyou.arena.workers import run_chunks, small_pieces
 from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
-from paiyou.games.kickers import Kickers
+from paiyou.games.kicker_faults import KickerFaults
 from paiyou.games.registry import game as find_game
 
 if TYPE_CHECKING:
@@ -65,13 +65,13 @@ class Blunder:
     """A move without this fault; empty where none is named."""
 
 
-class Judge:
-    """Judges moves of one game."""
+class BlunderFinder:
+    """Finds the faults of moves in one game."""
 
     def __init__(self, game: Game, max_deals: int = MAX_DEALS, max_nodes: int = MAX_NODES) -> None:
         spec = CLIMBING.spec_of(game, "blunders are counted")
         self.max_deals, self.max_nodes = read_count("max_deals", max_deals), read_count("max_nodes", max_nodes)
-        self.kickers = Kickers(spec)
+        self.kickers = KickerFaults(spec)
 
     def endgame_fault(self, view: ClimbingView, move: str) -> tuple[str, str]:
         """What the solver says: `many` deals, `unsolved`, `open` (no sure move), `fine`, or `fault` and a sure move."""
@@ -185,7 +185,7 @@ class _Watch:
     def __init__(self, game: Game, player: Player, seed: int, max_deals: int, max_nodes: int) -> None:
         self.arguments = (game, player, seed, max_deals, max_nodes)
         self.game, self.seed = game, seed
-        self.judge = Judge(game, max_deals, max_nodes)
+        self.finder = BlunderFinder(game, max_deals, max_nodes)
         self.agents = [make_player(player, game) for _ in range(game.seats)]
 
     def __reduce__(self) -> tuple[Callable[..., _Watch], tuple[Any, ...]]:
@@ -209,11 +209,11 @@ class _Watch:
         return watched
 
     def _judge(self, view: ClimbingView, move: str, seen: Counter[str]) -> dict[str, str]:
-        judge = self.judge
+        finder = self.finder
         seen["decisions"] += 1
-        seen["with_kickers"] += judge.kickers.go_along(view.hand, move)
-        faults = judge.kickers.faults(view.hand, move, view.moves())
-        said, better = judge.endgame_fault(view, move)
+        seen["with_kickers"] += finder.kickers.go_along(view.hand, move)
+        faults = finder.kickers.faults(view.hand, move, view.moves())
+        said, better = finder.endgame_fault(view, move)
         seen[said] += 1
         return faults | {"endgame": better} if said == "fault" else faults
 

@@ -30,6 +30,7 @@ MEASURES = {
     "wp": Measure("WP", "share of games won"),
     "adp": Measure("ADP", ""),
     "points": Measure("points", "points per seat and game"),
+    "difference": Measure("difference", "points of the own pair less those of the other, per game"),
     "cards_left": Measure("cards left", "cards per seat when another agent wins"),
     "positive": Measure("points > 0", "share of seats with more than 0 points"),
     "reward": Measure("reward", "4 x own points less all points, / 100 (paper 004), per seat and game"),

@@ -15,9 +15,10 @@ Seating = tuple[int, ...]
 def seatings_for(game: Game, players: int, how: str | None = None) -> list[Seating]:
     """Every deal is played in all of these.
 
-    Two agents with a fixed landlord: A as landlord against B twice, then the other way round (DouZero's protocol). Two
-    agents at a table of four: two against two, in all six ways. Otherwise two agents: all ways to mix them (paper 001:
-    AAB ABA ABB BAA BAB BBA), in which each fills half of the seats. As many agents as seats: all orders.
+    Two agents with fixed sides: A as landlord against B twice, or pair against pair, then the other way round
+    (DouZero's protocol). Two agents at a table of four: two against two, in all six ways. Otherwise two agents: all
+    ways to mix them (paper 001: AAB ABA ABB BAA BAB BBA), in which each fills half of the seats. As many agents as
+    seats: all orders.
 
     `how` asks for another mix of two agents: `"1v3"` is A alone in each seat against three of B.
     """
@@ -31,7 +32,7 @@ def seatings_for(game: Game, players: int, how: str | None = None) -> list[Seati
 
 
 def _duplicates(game: Game) -> list[Seating]:
-    if has_fixed_landlord(game):
+    if has_fixed_sides(game):
         return [game.teams, tuple(1 - team for team in game.teams)]
     if game.seats == 4:
         return _mixes(game, "2v2")
@@ -42,7 +43,7 @@ def _mixes(game: Game, how: str) -> list[Seating]:
     mixes = [f"{number}v{game.seats - number}" for number in range(1, game.seats)]
     if how not in mixes:
         raise ValueError(f"seating in {game.name} must be one of {', '.join(mixes)}, not {shown(how)}")
-    if has_fixed_landlord(game) and game.seats > 2:
+    if has_fixed_sides(game) and game.seats > 2:
         raise ValueError(f"the sides of {game.name} are fixed: leave the seating out")
     of_a = int(how.partition("v")[0])
     return [seating for seating in product((0, 1), repeat=game.seats) if seating.count(0) == of_a]
@@ -53,8 +54,8 @@ def name_of(seating: Seating) -> str:
     return "".join("ABCD"[player] for player in seating)
 
 
-def has_fixed_landlord(game: Game) -> bool:
-    """Whether seat 0 is the landlord, or the side that begins, whatever is dealt."""
+def has_fixed_sides(game: Game) -> bool:
+    """Whether there are two sides whatever is dealt: seat 0 against the rest, or pairs."""
     return game.spec.auction is None and len(set(game.teams)) == 2
 
 

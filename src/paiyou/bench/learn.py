@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import wraps
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
@@ -14,7 +14,7 @@ from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.registry import game_spec
 
 if TYPE_CHECKING:
-    from paiyou.learn.networks import ValueNetwork
+    from paiyou.learn.nets.networks import ValueNetwork
 
 GAME = "doudizhu:douzero"
 EPSILON = 0.01
@@ -23,6 +23,10 @@ CPU_GAMES = 256
 """Games at once on one core: more only crowd its cache."""
 WARM_UP = 15
 """Rounds before the clock starts; by then games are at all stages."""
+HOURS = 24.0
+"""What a run that is measured is told; it is ended long before."""
+LEAST_SECONDS = 0.001
+"""The log's seconds have three digits."""
 
 
 def has_gpu() -> bool:
@@ -43,9 +47,9 @@ def self_play(
     """
     import torch
 
-    from paiyou.learn.batch import BatchedGame
-    from paiyou.learn.selfplay import decide
-    from paiyou.learn.sparing import decide_sparingly
+    from paiyou.learn.batch.batched_game import BatchedGame
+    from paiyou.learn.selfplay.choosing import decide
+    from paiyou.learn.selfplay.forced_moves import decide_skipping_forced
 
     spec = cast(ClimbingSpec, game_spec(GAME))
     networks = []
@@ -53,7 +57,7 @@ def self_play(
         torch.manual_seed(position)
         networks.append(make(spec, position).to(device, getattr(torch, dtype)).eval())
     batch = BatchedGame(spec, games, seed=1, device=device)
-    choose = decide if batch.device.type == "cuda" else decide_sparingly
+    choose = decide if batch.device.type == "cuda" else decide_skipping_forced
 
     @torch.no_grad()
     def work() -> int:
@@ -101,7 +105,7 @@ def on_one_core(make: Callable[..., Work]) -> Callable[..., Work]:
 @on_one_core
 def paper_self_play_on_cpu(dtype: str = "float32") -> Work:
     """Self-play with the paper's networks on one core of a CPU."""
-    from paiyou.learn.paper_network import PaperNetwork
+    from paiyou.learn.nets.paper_network import PaperNetwork
 
     return self_play(PaperNetwork, "cpu", CPU_GAMES, dtype)
 
@@ -110,39 +114,46 @@ def own_self_play(games: int) -> Work:
     """Self-play with our own networks: on a GPU where there is one, in half precision; else on the CPU."""
     import torch
 
-    from paiyou.learn.networks import FactsNetwork
+    from paiyou.learn.nets.networks import FactsNetwork
 
     if torch.cuda.is_available():
         return self_play(lambda spec, _: FactsNetwork(spec), "cuda", games, "bfloat16")
     return self_play(lambda spec, _: FactsNetwork(spec), "cpu", CPU_GAMES)
 
 
+class _Measured(Exception):  # noqa: N818 it is no error
+    """Ends a run that has been measured."""
+
+
 def training(network: str, games: int, minibatch: int) -> Measure:
-    """Frames per second of self-play and learning together, once the ring is full and the kernels are compiled."""
+    """Frames per second of self-play and learning together, once the ring is full and the kernels are compiled.
+
+    However short the time that is asked for, it is measured over one more line of the log at least.
+    """
 
     def measure(seconds: float) -> float:
         import torch
 
-        from paiyou.learn.dmc import Arguments, train
+        from paiyou.learn.dmc.trainer import Arguments, train
 
         on_gpu = torch.cuda.is_available()
         looks: list[tuple[int, float]] = []
+
+        def report(line: dict[str, Any]) -> None:
+            # The first steps only fill the ring; a loss says that learning has begun.
+            if line["event"] == "progress" and line["loss"] > 0:
+                looks.append((line["frames"], line["seconds"]))
+            # The first look may lie in the middle of compiling.
+            if len(looks) > 2 and looks[-1][1] - looks[1][1] >= max(seconds, LEAST_SECONDS):
+                raise _Measured
+
         with TemporaryDirectory(prefix="paiyou-") as folder:
             arguments = Arguments(
                 game=GAME, network=network, games=games if on_gpu else 32, minibatch=minibatch if on_gpu else 16,
-                hours=(2.5 * seconds + 4 if on_gpu else 6 * seconds + 6) / 3600, folder=folder, log_every=seconds / 2,
-                checkpoint_every=0, opponents="",
+                hours=HOURS, folder=folder, log_every=seconds / 2, checkpoint_every=0, opponents="",
             )  # fmt: skip
-
-            def report(line: dict[str, Any]) -> None:
-                # The first steps only fill the ring; a loss says that learning has begun.
-                if line["event"] == "progress" and line["loss"] > 0:
-                    looks.append((line["frames"], line["seconds"]))
-
-            train(arguments, report)
-        if len(looks) < 3:
-            raise ValueError(f"{seconds:g} seconds are not enough to measure training here; give more with --seconds")
-        # The first look may lie in the middle of compiling.
+            with suppress(_Measured):
+                train(arguments, report)
         (frames, begun), (more, ended) = looks[1], looks[-1]
         return (more - frames) / (ended - begun)
 
@@ -155,9 +166,9 @@ def where_time_goes(part: str) -> Measure:
     def measure(seconds: float) -> float:
         import torch
 
-        from paiyou.learn.batch import BatchedGame
-        from paiyou.learn.networks import FactsNetwork
-        from paiyou.learn.selfplay import choose
+        from paiyou.learn.batch.batched_game import BatchedGame
+        from paiyou.learn.nets.networks import FactsNetwork
+        from paiyou.learn.selfplay.choosing import choose
 
         on_gpu = torch.cuda.is_available()
         spec = cast(ClimbingSpec, game_spec(GAME))
@@ -183,7 +194,7 @@ def where_time_goes(part: str) -> Measure:
                     times = dict.fromkeys(PARTS, 0.0)
                 row, action = batch.legal()
                 lap("list")
-                value = networks[batch.seat].values(batch.tables, batch.at, batch.seat, row, action)
+                value = networks[batch.seat].values(batch.combos, batch.at, batch.seat, row, action)
                 lap("value")
                 chosen = choose(value[:, 0], row, action, batch.number, EPSILON)
                 lap("choose")

@@ -109,7 +109,7 @@ def export_model(
 ) -> None:
     """Write the networks of a run as a model that the agent dmc plays: dmc:model=FOLDER."""
     try:
-        from paiyou.learn.export import export_run
+        from paiyou.learn.runs.export import export_run
     except ModuleNotFoundError as missing:
         raise ValueError(f"exporting needs the package {missing.name}: pip install 'paiyou[train]'") from None
     export_run(run, folder, weights, mean_with or ())

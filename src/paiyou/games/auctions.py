@@ -1,4 +1,4 @@
-"""The ways to choose the landlord, as transition tables (rules page B)."""
+"""The ways to choose the landlord, as transition tables (docs/rules/doudizhu.md)."""
 
 from __future__ import annotations
 

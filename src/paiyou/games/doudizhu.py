@@ -28,6 +28,13 @@ compared by the highest rank of which the move has exactly three, kickers includ
 answer a plane of three; and planes of four or five whose kickers hold three or four alike are not recognised by its
 referee, so that only bombs beat them.
 
+How the landlord is chosen (`bidding`): by the deal, seat 0 (`none`); by calling and robbing (`call-rob`): everyone
+speaks once, the first to want it calls, later ones rob, and the first caller may rob once more when others robbed;
+the last to want it is landlord, every rob doubles the stake; or by bids (`123`): each bid is higher than the last, 3
+ends it, the highest bidder is landlord at his bid; one round, or with `multi_round` until two passes follow a bid.
+When nobody wants it the cards are dealt again; in `botzone2` the seat that opened is landlord at stake 1. The seat
+that speaks first is drawn by the deal; in `botzone2` it is seat 0.
+
 The stake is the bid (or 1), doubled by every bomb and rocket played and once by a spring: the peasants never played a
 card, or the landlord lost after playing only once. The landlord wins or loses two stakes, each peasant one. `douzero`
 counts no bid and no spring.
@@ -60,7 +67,7 @@ COPIES = (4,) * 13 + (1, 1)
 
 
 @dataclass(frozen=True)
-class Kickers:
+class KickerRules:
     """Which cards may go along with a plane or a quad."""
 
     max_same: int = 3
@@ -74,11 +81,11 @@ class Kickers:
 
 
 PRESETS = {
-    "default": Kickers(),
-    "douzero": Kickers(max_same=4, touching_trio=True, both_jokers=True, as_douzero=True),
-    "pagat": Kickers(max_same=1, quad_pair_as_solos=False),
-    "botzone": Kickers(max_same=1, both_jokers=True, quad_pair_as_solos=False, shuttle=1),
-    "botzone2": Kickers(max_same=1, both_jokers=True, quad_pair_as_solos=False, shuttle=2),
+    "default": KickerRules(),
+    "douzero": KickerRules(max_same=4, touching_trio=True, both_jokers=True, as_douzero=True),
+    "pagat": KickerRules(max_same=1, quad_pair_as_solos=False),
+    "botzone": KickerRules(max_same=1, both_jokers=True, quad_pair_as_solos=False, shuttle=1),
+    "botzone2": KickerRules(max_same=1, both_jokers=True, quad_pair_as_solos=False, shuttle=2),
 }
 
 
@@ -132,7 +139,7 @@ def _auction(bidding: str, multi_round: bool, *, on_botzone: bool) -> Auction | 
     return bids(multi_round=multi_round)
 
 
-def table(kickers: Kickers) -> ComboTable:
+def table(kickers: KickerRules) -> ComboTable:
     """Every combo under a set of kicker rules."""
     combos = [
         *sets("solo", range(15), 1),
@@ -166,7 +173,7 @@ def _pair_ranks(start: int, length: int = 1) -> list[int]:
     return [rank for rank in RANKS if not start <= rank < start + length]
 
 
-def _solos(kickers: Kickers, available: list[int], size: int) -> Iterator[int]:
+def _solos(kickers: KickerRules, available: list[int], size: int) -> Iterator[int]:
     for cards in multisets(available, size):
         if kickers.both_jokers or cards & JOKERS != JOKERS:
             yield cards
@@ -181,7 +188,7 @@ def _trios_with_kickers() -> Iterator[Combo]:
             yield Combo("trio+pair", rank, trio + cards, body=trio)
 
 
-def _quads_with_kickers(kickers: Kickers) -> Iterator[Combo]:
+def _quads_with_kickers(kickers: KickerRules) -> Iterator[Combo]:
     for rank in RANKS:
         quad = run(rank, 1, 4)
         for cards in _solos(kickers, _others(rank, most=2 if kickers.quad_pair_as_solos else 1), 2):
@@ -190,7 +197,7 @@ def _quads_with_kickers(kickers: Kickers) -> Iterator[Combo]:
             yield Combo("quad+2 pairs", rank, quad + cards, body=quad)
 
 
-def _planes_with_solos(kickers: Kickers) -> Iterator[Combo]:
+def _planes_with_solos(kickers: KickerRules) -> Iterator[Combo]:
     for length in range(2, MAX_CARDS // 4 + 1):
         # Where a trio may touch the plane, some sets of cards can be read in two ways: as a plane without kickers,
         # which they then are, or as two planes with solos, of which they are the higher.
@@ -224,7 +231,7 @@ def _planes_with_pairs() -> Iterator[Combo]:
                 yield Combo(f"plane+pair/{length}", start + length - 1, plane + cards, body=plane)
 
 
-def _shuttles(kickers: Kickers) -> Iterator[Combo]:
+def _shuttles(kickers: KickerRules) -> Iterator[Combo]:
     if kickers.shuttle == 0:
         return
     for length in range(2, MAX_CARDS // 4 + 1):

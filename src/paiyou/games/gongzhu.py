@@ -15,8 +15,9 @@ transformer, which then makes it fourfold, or +100 alone.
 
 Where sources disagree there are options. `ha_doubles=card`: an exposed HA doubles only itself, and all thirteen
 hearts. `pig_flip`: the pig turns positive with all sixteen cards (`slam`), with all hearts (`full`), or `never`.
-`expose=off`: nothing is exposed. Our own program for these rules was not adjusted to GZero's, whose scoring loses the
-last trick.
+`expose=off`: nothing is exposed. `partners=on`: seats 0 and 2 play together against 1 and 3; every seat still has
+points of its own, and what counts is those of the own pair less those of the other. Our own program for these rules
+was not adjusted to GZero's, whose scoring loses the last trick.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ def spec(
     ha_doubles: Literal["suit", "card"] = "suit",
     pig_flip: Literal["slam", "full", "never"] = "slam",
     expose: bool = True,
+    partners: bool = False,
 ) -> TrickSpec:
     """The game as data."""
     exposures = (
@@ -59,7 +61,7 @@ def spec(
         cards=CARDS,
         seats=4,
         hand_size=13,
-        teams=(0, 1, 2, 3),
+        teams=(0, 1, 0, 1) if partners else (0, 1, 2, 3),
         lead_card=TWO_OF_CLUBS,
         must_lead_card=must_lead_c2,
         exposures=exposures if expose else (),
@@ -99,11 +101,13 @@ INFO = GameInfo(
             remote=True,
         ),
         "expose": Option(bool, "cards may be exposed before the first lead (on)", remote=True),
+        "partners": Option(bool, "seats 0 and 2 play together against 1 and 3 (off)", remote=True),
     },
     variants_title=Text("Before the first trick", "首轮之前"),
     variants=(
         Variant("expose", "gongzhu", Text("cards may be exposed", "可以亮牌")),
         Variant("plain", "gongzhu:expose=off", Text("nothing is exposed", "不亮牌")),
+        Variant("partners", "gongzhu:partners=on", Text("cards may be exposed, in pairs", "可以亮牌，两两结对")),
     ),
     levels={"beginner": "random", "steady": "isuct:iterations=500", "strong": "rules"},
     emblem=("DJ", "SQ", "HA"),

@@ -1,4 +1,4 @@
-"""Pao De Kuai (跑得快), the 16-card game, `pdk16` of our rules page.
+"""Pao De Kuai (跑得快), the 16-card game, `pdk16`.
 
 The pack, the deal and the lead of Zheng Shangyou: 48 cards, 16 each, everyone for himself, the holder of the three of
 spades leads anything. Solo, pair, chains of 5 to 12 solos and of 2 to 8 pairs, and bombs are the same. A trio goes

@@ -1,6 +1,6 @@
 """Zheng Shangyou (争上游) for three players, the game of paper 001 (Rui, Wang 2012).
 
-The paper does not say which deck and combos it used; this is the form `zsy3_simple` of our rules page. 48 cards: 3 to
+The paper does not say which deck and combos it used; this is a simple form, `zsy3_simple`. 48 cards: 3 to
 K four times, three aces and one 2; no jokers. Everyone is dealt 16 and plays for himself. The holder of the three of
 spades leads anything. Combos: solo, pair, trio; chains of 5 to 12 solos, 2 to 8 pairs, 2 to 5 trios, from 3 to A;
 four alike is a bomb, which beats everything but a higher bomb. No kickers: 179 actions with the pass. Passing is

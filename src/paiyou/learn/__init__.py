@@ -1,1 +1,1 @@
-"""Learning on torch: thousands of games at once, encoders, networks, Deep Monte Carlo. Needs no compiled core."""
+"""Learning on torch, without the compiled core: thousands of games at once, networks, Deep Monte Carlo, imitation."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 WEIGHTS = ("int8", "float16", "float32")
 LARGE = 1024
 """Weights with fewer elements stay as they are."""
-MOST_BYTES = 8 * 1024 * 1024
+MOST_BYTES = 12 * 1024 * 1024
 """A shipped model is no larger, all its networks together."""
 
 Floats = npt.NDArray[np.float32]

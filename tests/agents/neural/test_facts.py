@@ -90,7 +90,7 @@ def test_bottom_cards_that_are_gone_are_not_known():
 @pytest.mark.parametrize("name", ["doudizhu", "doudizhu:douzero", "zhengshangyou", "paodekuai", "mini-doudizhu"])
 def test_they_are_what_a_network_was_trained_on(name):
     """The batched game and the player's View tell the same, number for number."""
-    batch_module = pytest.importorskip("paiyou.learn.batch")
+    batch_module = pytest.importorskip("paiyou.learn.batch.batched_game")
     torch = pytest.importorskip("torch")
     game, games = paiyou.game(name), 6
     spec = game.spec
@@ -100,7 +100,7 @@ def test_they_are_what_a_network_was_trained_on(name):
     compared = 0
     for _ in range(60):
         told, (row, action) = batch.facts(), batch.legal()
-        columns = batch_module.moves(batch.tables, row, action)
+        columns = batch_module.moves(batch.combos, row, action)
         reader = FactsReader(spec, spec.table.groups, told.history.shape[1])
         chosen = torch.zeros(games, dtype=torch.int64)
         for place, state in enumerate(states):

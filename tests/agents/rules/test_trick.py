@@ -4,7 +4,7 @@ from types import SimpleNamespace
 import pytest
 
 import paiyou
-from paiyou.agents.rules.trick.counting import Pack, Table
+from paiyou.agents.rules.trick.counting import Pack, Situation
 from paiyou.agents.rules.trick.player import TrickRules
 
 GAMES = [
@@ -194,7 +194,7 @@ def table(taken, hand="H2 C2", unseen="H3 H4 D2 D3 S2 S3", trick=()):
         voids=["", "", "", ""],
         trick=list(trick),
     )
-    return Table(pack, view)
+    return Situation(pack, view)
 
 
 def worth_of(player, card, taken, **others):

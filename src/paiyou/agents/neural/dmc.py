@@ -19,7 +19,7 @@ from paiyou.agents.search.base import require_one_of
 from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
-from paiyou.games.kickers import Kickers
+from paiyou.games.kicker_faults import KickerFaults
 from paiyou.games.protocol import View
 from paiyou.models.folders import default_model, find_model, models
 from paiyou.options import Option, Value, shown, unknown
@@ -71,7 +71,7 @@ class DmcAgent(Agent):
         spec = CLIMBING.spec_of(game, "the agent dmc plays")
         self._endgame = Endgame(endgame, overrule, max_nodes)
         require_one_of("kickers", kickers, KICKERS)
-        self._kickers = Kickers(spec) if kickers == "careful" else None
+        self._kickers = KickerFaults(spec) if kickers == "careful" else None
         folder = find_model(model or default_model(game.name))
         self._network = Network(folder, game)
         # A folder that was named from here is found from elsewhere, too.

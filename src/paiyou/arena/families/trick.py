@@ -34,7 +34,23 @@ class TrickArena(DefaultArena):
             "positive_reward": (sum(rewards[seat] > 0 for seat in own), len(own)),
         }
         values = super().measure(game, seating, outcome, player)
+        if has_partners(game):
+            pairs = [sum(payoffs[other] for other in partners_of(game, seat)) for seat in range(game.seats)]
+            differences = [2 * pair - sum(payoffs) for pair in pairs]
+            values["difference"] = (sum(differences[seat] for seat in own), len(own))
         return values | {name: value for name, value in more.items() if name in game.info.measures}
+
+    def win_shares(self, game: Game, seating: Seating, outcome: Outcome) -> list[float]:
+        """The top score has it all, ties shared; with partners the pair with more points together."""
+        if not has_partners(game):
+            return super().win_shares(game, seating, outcome)
+        failed = None if outcome.forfeit is None else seating[outcome.forfeit.seat]
+        pairs = {tuple(partners_of(game, seat)) for seat in range(game.seats)}
+        standing = [pair for pair in pairs if all(seating[seat] != failed for seat in pair)] or list(pairs)
+        totals = {pair: sum(outcome.payoffs[seat] for seat in pair) for pair in standing}
+        best = max(totals.values())
+        winners = [seat for pair, total in totals.items() if total == best for seat in pair]
+        return [1 / len(winners) if seat in winners else 0.0 for seat in range(game.seats)]
 
     def forfeit(self, game: Game, state: State, seats: Sequence[int]) -> list[int]:
         """The worst for the one, what they have for the others."""
@@ -46,6 +62,16 @@ class TrickArena(DefaultArena):
             for seat in range(spec.seats)
         ]
         return [payoff - spec.score.par for payoff in payoffs]
+
+
+def has_partners(game: Game) -> bool:
+    """Whether some seats play together."""
+    return len(set(game.teams)) < game.seats
+
+
+def partners_of(game: Game, seat: int) -> list[int]:
+    """The seats of a team, this one among them."""
+    return [other for other in range(game.seats) if game.family.allied(game.spec, seat, other)]
 
 
 def worst_score(game: Game, state: TrickState, seat: int) -> int:

@@ -52,11 +52,12 @@ def run_imitation(
         import numpy as np
         import torch
 
-        from paiyou.learn import checkpoints, demonstrations
-        from paiyou.learn.batched_match import NetworkPlayer
-        from paiyou.learn.corrections import corrected_games
-        from paiyou.learn.dmc import Arguments, device_of, frozen_networks
-        from paiyou.learn.imitation import check_steps, imitate
+        from paiyou.learn.dmc.trainer import Arguments, device_of, frozen_networks
+        from paiyou.learn.imitation import demonstrations
+        from paiyou.learn.imitation.cloning import check_steps, imitate
+        from paiyou.learn.imitation.corrections import corrected_games
+        from paiyou.learn.runs import checkpoints
+        from paiyou.learn.selfplay.batched_match import NetworkPlayer
     except ModuleNotFoundError as missing:
         raise ValueError(f"imitation needs the package {missing.name}: pip install 'paiyou[train]'") from None
     if passes < 0:

@@ -17,7 +17,7 @@ from paiyou.options import unknown
 def run_training(given: Mapping[str, Any], settings: Sequence[str], resume: str | None, console: Console) -> Path:
     """Train as the command line says; what it leaves out is as usual, or as the resumed run had it."""
     try:
-        from paiyou.learn.dmc import Arguments, arguments_of, check, train
+        from paiyou.learn.dmc.trainer import Arguments, arguments_of, check, train
     except ModuleNotFoundError as missing:
         raise ValueError(f"training needs the package {missing.name}: pip install 'paiyou[train]'") from None
     said = {name: value for name, value in given.items() if value is not None} | read_settings(settings)
@@ -36,7 +36,7 @@ def run_training(given: Mapping[str, Any], settings: Sequence[str], resume: str 
 
 def read_settings(settings: Sequence[str]) -> dict[str, Any]:
     """`["games=1024", "epsilon=0.01"]` as values of the right kinds."""
-    from paiyou.learn.dmc import Arguments
+    from paiyou.learn.dmc.trainer import Arguments
 
     kinds: dict[str, Any] = {argument.name: type(argument.default) for argument in fields(Arguments)}
     result: dict[str, Any] = {}
@@ -54,7 +54,7 @@ def read_settings(settings: Sequence[str]) -> dict[str, Any]:
 
 
 def _usual(name: str) -> object:
-    from paiyou.learn.dmc import Arguments
+    from paiyou.learn.dmc.trainer import Arguments
 
     return getattr(Arguments, name)
 
@@ -62,7 +62,7 @@ def _usual(name: str) -> object:
 def arguments_table() -> Table:
     """Every argument with its default and one line of help."""
     try:
-        from paiyou.learn.dmc import Arguments
+        from paiyou.learn.dmc.trainer import Arguments
     except ModuleNotFoundError as missing:
         raise ValueError(f"training needs the package {missing.name}: pip install 'paiyou[train]'") from None
     table = Table("argument", "default", "what it says")

@@ -1,4 +1,4 @@
-"""`paiyou.learn.encoder` on a GPU: all features of a decision, or of a move, written by one program."""
+"""`paiyou.learn.nets.encoder` on a GPU: all features of a decision, or of a move, written by one program."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import triton
 import triton.language as tl
 from torch import Tensor
 
-from paiyou.learn.encoder import MOST_BOMBS, MOST_MOVES, RECENT
-from paiyou.learn.kernels.shapes import best_keys_of, cards_in, moves_left_of, packed_shapes
-from paiyou.learn.shapes import ROUNDS, TIES, shapes
-from paiyou.learn.tables import GUARDS, Tables
+from paiyou.learn.batch.combo_tensors import GUARDS, ComboTensors
+from paiyou.learn.kernels.hand_shapes import best_keys_of, cards_in, moves_left_of, packed_shapes
+from paiyou.learn.nets.encoder import MOST_BOMBS, MOST_MOVES, RECENT
+from paiyou.learn.nets.hand_shapes import ROUNDS, TIES, shapes
 
 if TYPE_CHECKING:
-    from paiyou.learn.batch import Positions
-    from paiyou.learn.encoder import Encoder
+    from paiyou.learn.batch.batched_game import Positions
+    from paiyou.learn.nets.encoder import Encoder
 
 
 @triton.jit
@@ -146,24 +146,30 @@ def _moves(
 
 
 def encode_on_gpu(
-    encoder: Encoder, tables: Tables, at: Positions, seat: int, decision: Tensor, action: Tensor, dtype: torch.dtype
+    encoder: Encoder,
+    combos: ComboTensors,
+    at: Positions,
+    seat: int,
+    decision: Tensor,
+    action: Tensor,
+    dtype: torch.dtype,
 ) -> tuple[Tensor, Tensor]:
     """Features of compact decisions of one seat and of moves given as pairs (decision, action)."""
     spec = encoder.spec
     found = shapes(spec)
-    chains, kickers, rocket, members = packed_shapes(spec, tables.device)
+    chains, kickers, rocket, members = packed_shapes(spec, combos.device)
     slot_rank, slot_copy = encoder.rank_of_slot, encoder.copy_of_slot
     number = at.hands.shape[0]
-    state = torch.empty(number, encoder.state_size, dtype=dtype, device=tables.device)
-    move = torch.empty(len(action), encoder.move_size, dtype=dtype, device=tables.device)
-    keys = torch.empty(number, encoder.groups + 1, dtype=torch.int8, device=tables.device)
+    state = torch.empty(number, encoder.state_size, dtype=dtype, device=combos.device)
+    move = torch.empty(len(action), encoder.move_size, dtype=dtype, device=combos.device)
+    keys = torch.empty(number, encoder.groups + 1, dtype=torch.int8, device=combos.device)
     shape = {
         "rocket": rocket, "trio_kickers": found.trio_kickers, "quad_kickers": found.quad_kickers, "guards": GUARDS,
         "rounds": ROUNDS, "ties": TIES, "chain_size": len(chains), "seats": spec.seats, "ranks": len(spec.symbols),
         "slots": encoder.cards, "most_moves": MOST_MOVES, "groups": encoder.groups,
     }  # fmt: skip
     _states[(number,)](
-        at.dealt, at.hands, at.pile, at.standing, at.owner, at.history, at.bombs, tables.cards,
+        at.dealt, at.hands, at.pile, at.standing, at.owner, at.history, at.bombs, combos.cards,
         slot_rank, slot_copy, members, chains, kickers, encoder.group_power, encoder.group_size, state, keys, seat,
         encoder.state_size, length=at.history.shape[1], recent=RECENT, most_cards=encoder.most_cards,
         most_bombs=MOST_BOMBS, landlord_takes=spec.pile == "landlord",
@@ -172,7 +178,7 @@ def encode_on_gpu(
     )  # fmt: skip
     if len(action) > 0:
         _moves[(len(action),)](
-            decision, action, at.hands, tables.cards, tables.group, tables.key, tables.power, tables.size, keys,
+            decision, action, at.hands, combos.cards, combos.group, combos.key, combos.power, combos.size, keys,
             slot_rank, slot_copy, chains, kickers, move, seat, encoder.move_size,
             width_size=triton.next_power_of_2(encoder.move_size), num_warps=1, **shape,
         )  # fmt: skip

@@ -10,8 +10,8 @@ import triton
 import triton.language as tl
 from torch import Tensor
 
-from paiyou.learn.kernels.shapes import cards_in
-from paiyou.learn.tables import GUARDS, Tables
+from paiyou.learn.batch.combo_tensors import GUARDS, ComboTensors
+from paiyou.learn.kernels.hand_shapes import cards_in
 
 _CHUNK = 256
 """Combos of a block that a program tries at once."""
@@ -122,25 +122,27 @@ def _lists(number: int, per_game: int, device: torch.device) -> _Lists:
 class LegalMoves:
     """The legal moves of one step, being listed on the GPU while the host does something else."""
 
-    def __init__(self, tables: Tables, hands: Tensor, standing: Tensor, active: Tensor, per_game: int = 16) -> None:
-        self._arguments = (tables, hands, standing, active)
+    def __init__(
+        self, combos: ComboTensors, hands: Tensor, standing: Tensor, active: Tensor, per_game: int = 16
+    ) -> None:
+        self._arguments = (combos, hands, standing, active)
         self._per_game = per_game
         self._lists = lists = _lists(len(hands), per_game, hands.device)
         lists.totals.zero_()
-        number = len(tables.candidate_cards)
+        number = len(combos.candidate_cards)
         size = triton.next_power_of_2(number + 1)
         rooms = (len(lists.pair_row), len(lists.block_row))
         _candidates[(len(hands),)](
             hands, hands.stride(0), standing, active,
-            tables.power, tables.stands_group, tables.stands_key,
-            tables.candidate_cards, tables.candidate_group, tables.candidate_key, tables.candidate_power,
-            tables.candidate_first, tables.candidate_count, tables.candidate_whole, tables.candidate_leads,
+            combos.power, combos.stands_group, combos.stands_key,
+            combos.candidate_cards, combos.candidate_group, combos.candidate_key, combos.candidate_power,
+            combos.candidate_first, combos.candidate_count, combos.candidate_whole, combos.candidate_leads,
             lists.pair_row, lists.pair_action, lists.block_row, lists.block_candidate, lists.totals,
             *rooms, number, guards=GUARDS, size=size, num_warps=4,
         )  # fmt: skip
-        if len(tables.candidate_cards) > 0 and bool((tables.spec.table.body >= 0).any()):
+        if len(combos.candidate_cards) > 0 and bool((combos.spec.table.body >= 0).any()):
             _kickers[(2048,)](
-                hands, hands.stride(0), tables.cards, tables.candidate_first, tables.candidate_count,
+                hands, hands.stride(0), combos.cards, combos.candidate_first, combos.candidate_count,
                 lists.pair_row, lists.pair_action, lists.block_row, lists.block_candidate, lists.totals,
                 *rooms, guards=GUARDS, chunk=_CHUNK, num_warps=4,
             )  # fmt: skip
@@ -160,6 +162,6 @@ class LegalMoves:
         return self._lists.pair_row[:pairs], self._lists.pair_action[:pairs]
 
 
-def legal_moves_on_gpu(tables: Tables, hands: Tensor, standing: Tensor, active: Tensor) -> tuple[Tensor, Tensor]:
-    """`paiyou.learn.legal.legal_moves` as two kernels."""
-    return LegalMoves(tables, hands, standing, active).pairs()
+def legal_moves_on_gpu(combos: ComboTensors, hands: Tensor, standing: Tensor, active: Tensor) -> tuple[Tensor, Tensor]:
+    """`paiyou.learn.batch.legal.legal_moves` as two kernels."""
+    return LegalMoves(combos, hands, standing, active).pairs()

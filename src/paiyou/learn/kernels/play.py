@@ -9,10 +9,10 @@ import triton
 import triton.language as tl
 from torch import Tensor
 
-from paiyou.learn.kernels.shapes import cards_in
+from paiyou.learn.kernels.hand_shapes import cards_in
 
 if TYPE_CHECKING:
-    from paiyou.learn.batch import BatchedGame
+    from paiyou.learn.batch.batched_game import BatchedGame
 
 _GAMES = 128
 """Games of one program."""
@@ -110,7 +110,7 @@ def play_on_gpu(games: BatchedGame, actions: Tensor) -> None:
     history = torch.empty_like(at.history)
     length = history.shape[1]
     _play[(triton.cdiv(games.number, _GAMES),)](
-        actions, games.tables.cards, games.tables.power, at.hands, at.standing, at.owner, at.bombs, games.turn,
+        actions, games.combos.cards, games.combos.power, at.hands, at.standing, at.owner, at.bombs, games.turn,
         games.passes, games.plays, games.unbeaten_bombs, games.episode, games.deal_seed,
         at.history, history, games.ended, games.winner, games.payoffs, games.number, games.seat,
         seats=spec.seats, length=length, padded=triton.next_power_of_2(length), by_stake=score.kind == "stake",

@@ -13,7 +13,7 @@ from torch import Tensor
 from paiyou.games.climbing_spec import ClimbingSpec
 
 if TYPE_CHECKING:
-    from paiyou.learn.batch import BatchedGame
+    from paiyou.learn.batch.batched_game import BatchedGame
 
 
 @triton.jit

@@ -41,7 +41,7 @@ class Weighed(NamedTuple):
     """Chance to play everything out from here without an answer; 1 is certain, 0 for a pass."""
 
 
-class Table(NamedTuple):
+class Situation(NamedTuple):
     """Who is who at a decision."""
 
     counts: list[int]
@@ -76,8 +76,8 @@ class ClimbingRules:
         moves = [Weighed(*move) for move in self._weighers[role].weigh(view)]
         if len(moves) == 1:
             return moves[0].move
-        table = look_around(view, moves[0].stands, self.roles[role])
-        return max(moves, key=lambda move: score(table, move)).move
+        situation = look_around(view, moves[0].stands, self.roles[role])
+        return max(moves, key=lambda move: score(situation, move)).move
 
     def evaluate(self, view: ClimbingView) -> Evaluation:
         """Every legal move, best first, with the expected result: -1 for a game lost, 1 for one won.
@@ -88,8 +88,8 @@ class ClimbingRules:
             return self._judge_calls(view)
         role = role_of(view)
         moves = [Weighed(*move) for move in self._weighers[role].weigh(view, True)]
-        table = look_around(view, moves[0].stands, self.roles[role])
-        scores = sorted(((score(table, move), move.move) for move in moves), key=lambda entry: -entry[0])
+        situation = look_around(view, moves[0].stands, self.roles[role])
+        scores = sorted(((score(situation, move), move.move) for move in moves), key=lambda entry: -entry[0])
         return [(move, expected_result(value, self.roles[role]), 1.0) for value, move in scores]
 
     def unit(self, view: ClimbingView) -> Unit:
@@ -112,70 +112,70 @@ def make_weigher(game: Game, parameters: Parameters) -> ClimbingWeigher:
     return core.weigher(worth, parameters.charge, parameters.hurry, parameters.doom, parameters.run)
 
 
-def score(table: Table, move: Weighed) -> float:
+def score(situation: Situation, move: Weighed) -> float:
     """How good a move is, in the unit of the worth of groups."""
     if move.run == 1.0:
         return CERTAIN + len(move.move)
-    run = table.parameters.run * move.run
-    if table.leader is None:
-        return run + lead(table, move)
-    if table.leader in table.partners:
-        return run + follow_partner(table, move)
-    return run + follow_enemy(table, move)
+    run = situation.parameters.run * move.run
+    if situation.leader is None:
+        return run + lead(situation, move)
+    if situation.leader in situation.partners:
+        return run + follow_partner(situation, move)
+    return run + follow_enemy(situation, move)
 
 
-def lead(table: Table, move: Weighed) -> float:
+def lead(situation: Situation, move: Weighed) -> float:
     """Leading: the best rest; what is hard to get rid of goes first."""
-    p = table.parameters
+    p = situation.parameters
     value = move.rest + p.lead_own * move.own + p.lead_cards * len(move.move) + p.lead_press * move.above
-    return value - gives_an_enemy_the_last_trick(table, move) + lets_the_partner_go_out(table, move)
+    return value - gives_an_enemy_the_last_trick(situation, move) + lets_the_partner_go_out(situation, move)
 
 
-def gives_an_enemy_the_last_trick(table: Table, move: Weighed) -> float:
+def gives_an_enemy_the_last_trick(situation: Situation, move: Weighed) -> float:
     """Cost of a lead that an enemy may beat with his last cards: no solo for one card, no pair for two."""
-    return table.parameters.lead_doom * (1.0 - move.stands) if table.may_go_out_on(move.move) else 0.0
+    return situation.parameters.lead_doom * (1.0 - move.stands) if situation.may_go_out_on(move.move) else 0.0
 
 
-def lets_the_partner_go_out(table: Table, move: Weighed) -> float:
+def lets_the_partner_go_out(situation: Situation, move: Weighed) -> float:
     """Bonus for a low solo or pair when the partner has as many cards left."""
-    if len(move.move) > 2 or all(table.counts[partner] != len(move.move) for partner in table.partners):
+    if len(move.move) > 2 or all(situation.counts[partner] != len(move.move) for partner in situation.partners):
         return 0.0
-    return table.parameters.feed * (1.0 - move.stands)
+    return situation.parameters.feed * (1.0 - move.stands)
 
 
-def follow_enemy(table: Table, move: Weighed) -> float:
+def follow_enemy(situation: Situation, move: Weighed) -> float:
     """Following an enemy: to pass keeps the hand whole, but hands him the lead."""
     if move.move == "pass":
-        return move.rest - (CERTAIN if lets_an_enemy_go_out(table) else leaves_an_enemy_the_lead(table))
-    return move.rest + takes_the_trick(table, move)
+        return move.rest - (CERTAIN if lets_an_enemy_go_out(situation) else leaves_an_enemy_the_lead(situation))
+    return move.rest + takes_the_trick(situation, move)
 
 
-def lets_an_enemy_go_out(table: Table) -> bool:
+def lets_an_enemy_go_out(situation: Situation) -> bool:
     """Whether a pass loses for certain: the enemy will lead his last card, and nobody behind this seat minds."""
-    return table.leader is not None and table.counts[table.leader] == 1 and table.last_chance
+    return situation.leader is not None and situation.counts[situation.leader] == 1 and situation.last_chance
 
 
-def leaves_an_enemy_the_lead(table: Table) -> float:
+def leaves_an_enemy_the_lead(situation: Situation) -> float:
     """Cost of a pass: more, the closer to going out the one is whose combo lies there."""
-    assert table.leader is not None
-    return table.parameters.pass_cost + table.parameters.alarm / table.counts[table.leader] ** 2
+    assert situation.leader is not None
+    return situation.parameters.pass_cost + situation.parameters.alarm / situation.counts[situation.leader] ** 2
 
 
-def takes_the_trick(table: Table, move: Weighed) -> float:
+def takes_the_trick(situation: Situation, move: Weighed) -> float:
     """Bonus for a combo that stands, or at least leaves the next little to put down."""
-    return table.parameters.stand * move.stands + table.parameters.press * move.above
+    return situation.parameters.stand * move.stands + situation.parameters.press * move.above
 
 
-def follow_partner(table: Table, move: Weighed) -> float:
+def follow_partner(situation: Situation, move: Weighed) -> float:
     """Following the partner: leave him the trick unless it pays well to take it."""
     if move.move == "pass":
         return move.rest
-    return move.rest + takes_the_trick(table, move) - takes_it_from_the_partner(table)
+    return move.rest + takes_the_trick(situation, move) - takes_it_from_the_partner(situation)
 
 
-def takes_it_from_the_partner(table: Table) -> float:
+def takes_it_from_the_partner(situation: Situation) -> float:
     """Cost of beating the partner: more, the likelier his combo stands."""
-    return table.parameters.beat_partner + table.parameters.beat_strong * table.stands
+    return situation.parameters.beat_partner + situation.parameters.beat_strong * situation.stands
 
 
 def expected_result(value: float, parameters: Parameters) -> float:
@@ -205,14 +205,14 @@ def role_of(view: ClimbingView) -> str:
     return "landlord" if behind == 0 else "up" if behind == len(view.counts) - 1 else "down"
 
 
-def look_around(view: ClimbingView, stands: float, parameters: Parameters) -> Table:
+def look_around(view: ClimbingView, stands: float, parameters: Parameters) -> Situation:
     """Who is who for the seat to move."""
     seat, counts = view.seat, view.counts
     others = [other for other in range(len(counts)) if other != seat]
     enemies = [other for other in others if not view.allied(seat, other)]
     partners = [other for other in others if view.allied(seat, other)]
     leader = None if view.last is None else view.last[0]
-    return Table(counts, leader, enemies, partners, _is_last_chance(view, leader), stands, parameters)
+    return Situation(counts, leader, enemies, partners, _is_last_chance(view, leader), stands, parameters)
 
 
 def _is_last_chance(view: ClimbingView, leader: int | None) -> bool:

@@ -1,12 +1,13 @@
-"""What a player at a trick table keeps count of: which cards are out, and who may hold them.
+"""What a player of a trick game keeps count of: which cards are out, and who may hold them.
 
 Cards are numbers and sets of cards are the bits of an int, since every decision asks many small questions of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
+from operator import eq
 from typing import TYPE_CHECKING
 
 from paiyou.games.trick_spec import TrickSpec
@@ -51,12 +52,14 @@ def cards_in(cards: int) -> list[int]:
     return result
 
 
-class Table:
+class Situation:
     """One seat's view of a trick, read once and counted."""
 
-    def __init__(self, pack: Pack, view: TrickView) -> None:
+    def __init__(self, pack: Pack, view: TrickView, allied: Callable[[int, int], bool] = eq) -> None:
         self.pack = pack
         self.seat = view.seat
+        self.allied = allied
+        """Whether two seats play together."""
         self.counts = view.counts
         self.seats = len(self.counts)
         self.hand = pack.set_of(view.hand)
@@ -75,6 +78,7 @@ class Table:
                 self.winner, self.best = seat, card
         self.later = [(self.seat + step) % self.seats for step in range(1, self.seats - len(self.trick))]
         self.others = [(self.seat + step) % self.seats for step in range(1, self.seats)]
+        self.partners = [seat for seat in self.others if allied(self.seat, seat)]
         self.nothing_aside = self.unseen.bit_count() == sum(self.counts[seat] for seat in self.others)
 
     @cached_property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import exp
 
-from paiyou.agents.rules.trick.counting import Table, cards_in
+from paiyou.agents.rules.trick.counting import Situation, cards_in
 from paiyou.agents.rules.trick.worth import Worth
 
 
@@ -38,20 +38,20 @@ class FutureWeights:
 
 
 class Future:
-    """The outlook of a hand at one table, suit by suit.
+    """The outlook of a hand at one situation, suit by suit.
 
     A pig is any bad card outside the whole set, a sheep any good one.
     """
 
-    def __init__(self, rules: Worth, table: Table, worth: list[float], weights: FutureWeights) -> None:
-        self.pack, self.table, self.worth, self.weights = rules.pack, table, worth, weights
+    def __init__(self, rules: Worth, situation: Situation, worth: list[float], weights: FutureWeights) -> None:
+        self.pack, self.situation, self.worth, self.weights = rules.pack, situation, worth, weights
         self.pigs, self.sheep, self.trick = rules.pigs, rules.sheep, float(rules.score.trick)
         self.thrown = self._average_throw()
-        self.time = 1.0 - weights.wait ** (table.hand.bit_count() - 1)
+        self.time = 1.0 - weights.wait ** (situation.hand.bit_count() - 1)
 
     def _average_throw(self) -> float:
         """What a player out of the suit would throw on a trick of mine: the worst of his cards, on the average."""
-        bad = sorted(self.worth[card] for card in cards_in(self.table.unseen) if self.worth[card] < 0)
+        bad = sorted(self.worth[card] for card in cards_in(self.situation.unseen) if self.worth[card] < 0)
         chance, total = 1.0, 0.0
         for value in bad[:6]:
             total += chance * 0.3 * value
@@ -60,7 +60,7 @@ class Future:
 
     def of_suit(self, suit: int, mine: int) -> list[float]:
         """What each of my cards of a suit is worth to keep, lowest first."""
-        unseen = self.table.unseen & self.pack.of_suit[suit]
+        unseen = self.situation.unseen & self.pack.of_suit[suit]
         n = unseen.bit_count()
         weights, worth = self.weights, self.worth
         rounds = n / 3
@@ -99,7 +99,7 @@ class Future:
 
     def discards(self, suit: int, mine: int) -> float:
         """How many free discards a suit will give: the rounds others may lead after my last card of it."""
-        return max(0.0, (self.table.unseen & self.pack.of_suit[suit]).bit_count() / 3 - mine.bit_count())
+        return max(0.0, (self.situation.unseen & self.pack.of_suit[suit]).bit_count() / 3 - mine.bit_count())
 
     def total(self, outlooks: list[list[float]], discards: list[float]) -> float:
         """What a hand promises: the sum of its cards, less the worst of them that free discards will take away."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from paiyou.agents.rules.trick.counting import Pack, Table, cards_in
+from paiyou.agents.rules.trick.counting import Pack, Situation, cards_in
 from paiyou.games.trick_spec import TrickSpec
 
 
@@ -54,13 +54,13 @@ class Worth:
             self._points[exposed] = points, twice
         return self._points[exposed]
 
-    def to_me(self, table: Table) -> list[float]:
-        """What every card is worth to the seat that looks at the table."""
-        exposed = tuple(table.exposed)
+    def to_me(self, situation: Situation) -> list[float]:
+        """What every card is worth to the seat that looks at the situation."""
+        exposed = tuple(situation.exposed)
         points, twice = self.shown_points(exposed)
-        mine = table.taken[table.seat]
-        out = table.hand | table.unseen
-        for _, card in table.trick:
+        mine = situation.taken[situation.seat]
+        out = situation.hand | situation.unseen
+        for _, card in situation.trick:
             out |= 1 << card
         multiplier = self.score.multiplier
         if multiplier is None:
@@ -75,15 +75,15 @@ class Worth:
                 scale = 1.0
             worth = [value * scale for value in points]
             if out >> multiplier & 1:
-                worth[multiplier] = self._multiplier(table, points, factor, mine, out)
+                worth[multiplier] = self._multiplier(situation, points, factor, mine, out)
         if self.whole_set:
-            self._whole_set(table, worth, twice, mine, out)
+            self._whole_set(situation, worth, twice, mine, out)
         return worth
 
-    def _multiplier(self, table: Table, points: list[float], factor: int, mine: int, out: int) -> float:
+    def _multiplier(self, situation: Situation, points: list[float], factor: int, mine: int, out: int) -> float:
         """What the multiplier is worth: it multiplies what I have and what I shall still take."""
         so_far = sum(points[card] for card in cards_in(mine))
-        to_come = sum(points[card] for card in cards_in(out & self.company)) / table.seats
+        to_come = sum(points[card] for card in cards_in(out & self.company)) / situation.seats
         multiplied = (factor - 1) * (so_far + self.weights.future_share * to_come)
         if mine & self.company:
             return multiplied
@@ -91,28 +91,28 @@ class Worth:
         clean = self.weights.clean ** (out & self.company).bit_count()
         return clean * alone + (1.0 - clean) * multiplied
 
-    def _whole_set(self, table: Table, worth: list[float], twice: bool, mine: int, out: int) -> None:
+    def _whole_set(self, situation: Situation, worth: list[float], twice: bool, mine: int, out: int) -> None:
         """Turn the worth of the set's cards where somebody may take them all."""
         out_of_set = out & self.whole_set
         if not out_of_set:
             return
         bonus = float(self.score.whole_set_points * (2 if twice else 1))
-        takers = [seat for seat, cards in enumerate(table.taken) if cards & self.whole_set]
+        takers = [seat for seat, cards in enumerate(situation.taken) if cards & self.whole_set]
         if len(takers) != 1:
             return
         taker = takers[0]
-        has = (table.taken[taker] & self.whole_set).bit_count()
-        if taker != table.seat:
-            if has >= self.weights.stop_from:
+        has = (situation.taken[taker] & self.whole_set).bit_count()
+        if taker != situation.seat:
+            if has >= self.weights.stop_from and taker not in situation.partners:
                 left = out_of_set.bit_count()
                 for card in cards_in(out_of_set):
                     worth[card] += self.weights.stop_whole_set * (1 if left <= 3 else 0.5)
             return
-        if has < self.weights.shoot_from or not table.hand:
+        if has < self.weights.shoot_from or not situation.hand:
             return
         higher = self.pack.higher
-        masters = sum(1 for card in cards_in(table.hand) if not higher[card] & table.unseen)
-        if masters >= self.weights.shoot_masters * table.hand.bit_count():
+        masters = sum(1 for card in cards_in(situation.hand) if not higher[card] & situation.unseen)
+        if masters >= self.weights.shoot_masters * situation.hand.bit_count():
             so_far = sum(worth[card] for card in cards_in(mine & self.whole_set))
             each = (bonus - so_far) / out_of_set.bit_count()
             for card in cards_in(out_of_set):

@@ -1,0 +1,1 @@
+"""Networks that play like an agent: its games recorded, its moves learnt, its corrections of theirs."""

@@ -1,0 +1,214 @@
+"""Networks that play as an agent does (behaviour cloning), so that the agent can sit in batches on a GPU.
+
+An agent that thinks on a CPU makes some ten thousand moves a second, self-play on a GPU millions. A network that has
+learnt its moves can take its place there: `paiyou.learn.dmc` lets one play a side in a share of the games (`rival`).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import cos, isfinite, pi
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.learn.batch.batched_game import BatchedGame
+from paiyou.learn.dmc.trainer import describe, weights_at
+from paiyou.learn.imitation.demonstrations import Demonstrations, spec_for_imitation
+from paiyou.learn.nets.networks import WIN, ValueNetwork, make_network, network_of
+from paiyou.learn.runs import checkpoints
+from paiyou.learn.selfplay.choosing import choose
+
+HELD_OUT = 50
+"""One pair of games in so many, an even and an odd seed, is not learnt from but shows how well the network agrees."""
+
+
+def imitate(
+    demonstrations: Demonstrations, folder: Path, *, device: torch.device | str = "cpu", passes: int = 3,
+    at_once: int = 4096, learning_rate: float = 1e-3, seed: int = 1, start: Path | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> list[float]:  # fmt: skip
+    """Learn an agent's moves and write the weights; returns how often each position's network agrees with the agent.
+
+    `start` is an imitation to begin with, as for a run of `paiyou.learn.dmc`. Only decisions among several moves count.
+    `at_once` games are replayed together, so many decisions at most make a gradient step. `progress` is told how many
+    games more have been replayed; in all they are `passes` times the demonstrations. Example: `imitate(demonstrations,
+    Path("runs/like-rules"))`, then `paiyou train doudizhu:douzero --set rival=runs/like-rules --set rival_share=0.3`.
+    """
+    spec = spec_for_imitation(demonstrations.game)
+    if passes < 1:
+        raise ValueError(f"passes must be at least 1, not {passes}")
+    check_steps(at_once, learning_rate)
+    device, begin = torch.device(device), time.monotonic()
+    torch.manual_seed(seed)
+    begin_with = weights_at(start, spec, "facts")[0] if start is not None else [{}] * spec.seats
+    networks = [
+        (network_of("facts", spec, position, weights) if weights else make_network("facts", spec, position)).to(device)
+        for position, weights in enumerate(begin_with)
+    ]
+    optimizers = [
+        torch.optim.Adam(network.parameters(), lr=learning_rate, fused=device.type == "cuda") for network in networks
+    ]
+    whole, before = passes * len(demonstrations), 0
+    for number in range(passes):
+        for step in replay(spec, demonstrations, at_once, device):
+            done = number * len(demonstrations) + step.finished
+            progress(done - before)
+            before = done
+            optimizer = optimizers[step.seat]
+            for group in optimizer.param_groups:
+                group["lr"] = learning_rate * (0.01 + 0.99 * (1 + cos(pi * done / whole)) / 2)
+            with torch.autocast("cuda", torch.bfloat16, enabled=device.type == "cuda"):
+                value = step.values(networks[step.seat])
+            error = cross_entropy(value, step.row, step.share, step.counts & ~step.held_out)
+            optimizer.zero_grad(set_to_none=True)
+            error.backward()  # type: ignore[no-untyped-call]
+            optimizer.step()
+    progress(whole - before)
+    agreement = agreements(spec, demonstrations, networks, at_once, device)
+    half = [{name: value.to(torch.float16) for name, value in network.state_dict().items()} for network in networks]
+    if not all(bool(value.isfinite().all()) for weights in half for value in weights.values()):
+        raise ValueError(f"the weights grew beyond all bounds; imitate with a learning_rate below {learning_rate}")
+    checkpoints.write(
+        folder / checkpoints.WEIGHTS,
+        {
+            # It is played by its first head, as a network trained to win, and can be exported like one.
+            "game": spec.name, "network": "facts", "objective": "wp", "imitates": demonstrations.agent,
+            "agreement": agreement, "frames": passes * int(demonstrations.length.sum()),
+            "seconds": time.monotonic() - begin, "device": describe(device), "weights": half,
+        },
+    )  # fmt: skip
+    return agreement
+
+
+def check_steps(at_once: int, learning_rate: float) -> None:
+    """Refuse gradient steps that cannot be made, with one sentence."""
+    if at_once < 1:
+        raise ValueError(f"at_once must be at least 1, not {at_once}")
+    if not (isfinite(learning_rate) and learning_rate > 0):
+        raise ValueError(f"learning_rate must be a number above 0, not {learning_rate}")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a batch of games in lockstep that replays demonstrations, to be read before the next is taken."""
+
+    games: BatchedGame
+    row: Tensor
+    action: Tensor
+    """The legal moves of the seat to move: rows of the batch and actions."""
+    share: Tensor
+    """The agent's preference for each of them, in the games that count; together 1."""
+    wanted: Tensor
+    """The agent's move in every game."""
+    counts: Tensor
+    """The games in which that seat has something to choose, and the agent was asked."""
+    held_out: Tensor
+    """The games that nothing is learnt from."""
+    finished: int
+    """Demonstrations that are through; on a GPU those of some steps ago."""
+
+    @property
+    def seat(self) -> int:
+        """The seat to move."""
+        return self.games.seat
+
+    def values(self, network: ValueNetwork) -> Tensor:
+        """The network's value of every legal move."""
+        games = self.games
+        return network.values(games.combos, games.at, games.seat, self.row, self.action)[:, WIN].float()
+
+
+def replay(spec: ClimbingSpec, demonstrations: Demonstrations, number: int, device: torch.device) -> Iterator[Step]:
+    """The demonstrations as steps of a batch of up to `number` games, each game from its deal to its end."""
+    first, total = demonstrations.first, len(demonstrations)
+    number = min(number, total)
+    wrong = ValueError(f"the demonstrations are no games of {spec.name} as it is now; record them anew")
+    if max(demonstrations.played.max(), demonstrations.wanted.max()) >= len(spec.actions):
+        raise wrong
+    longest = -(-total // number) * (demonstrations.played.shape[1] + spec.seats) + 64
+    games = BatchedGame(spec, number, seed=first, device=device)
+    played, wanted, choices = (
+        torch.from_numpy(column.astype("int32")).to(device)
+        for column in (demonstrations.played, demonstrations.wanted, demonstrations.choices)
+    )
+    shares = torch.from_numpy(np.append(demonstrations.shares, np.uint8(0))).to(device)
+    ends = choices.flatten().cumsum(0).view(choices.shape)  # where the shares of a decision end
+    move = torch.zeros(number, dtype=torch.int64, device=device)  # how many of its moves each game has made
+    misfit = torch.zeros((), dtype=torch.bool, device=device)
+    steps = finished = 0
+    while True:
+        place = games.deal_seed - first
+        # Looking makes the host wait for the GPU, so it is not done at every step.
+        if steps % (64 if device.type == "cuda" else 1) == 0:
+            # Its games do not end where the recorded ones did, or have other moves.
+            if steps > longest or bool(misfit):
+                raise wrong
+            to_come = (total - place).clamp(min=0) + number - 1  # a place of the batch takes every so manieth game
+            finished = total - int((to_come // number).sum())
+            if finished == total:
+                return
+        steps += 1
+        row, action = games.legal()
+        known = place < total
+        at = (place.clamp(max=total - 1), move.clamp(max=played.shape[1] - 1))
+        counts = known & games.active & (choices[at] > 0)
+        moves = torch.zeros(number, dtype=torch.int64, device=device).index_add_(0, row, torch.ones_like(row))
+        misfit |= (counts & (choices[at] != moves)).any()
+        share = shares_of(row, action, moves, torch.where(counts, ends[at] - choices[at], -1), shares)
+        held_out = at[0] // 2 % HELD_OUT == 0
+        yield Step(games, row, action, share, wanted[at].long(), counts, held_out, finished)
+        # Games beyond the last demonstration go on with any move until all are through.
+        any_move = choose(torch.zeros_like(row, dtype=torch.float32), row, action, number)
+        move += games.active
+        games.play(torch.where(known, played[at].long(), any_move))
+        move = torch.where(games.ended, 0, move)
+
+
+def shares_of(row: Tensor, action: Tensor, moves: Tensor, begin: Tensor, shares: Tensor) -> Tensor:
+    """The agent's preference for every legal move, given in any order: together 1, or 0 where `begin` is below 0.
+
+    The shares of a position, which has so many `moves`, lie from `begin` on, by the number of the action.
+    """
+    order = torch.argsort((row << 32) + action)
+    ordered = row[order]
+    rank = torch.arange(len(row), device=row.device) - (moves.cumsum(0) - moves)[ordered]
+    place = (begin[ordered] + rank).clamp(0, len(shares) - 1)
+    share = torch.empty(len(row), device=row.device)
+    share[order] = torch.where(begin[ordered] < 0, 0.0, shares[place].float())
+    total = torch.zeros(len(moves), device=row.device).index_add_(0, row, share)
+    return share / total.clamp(min=1)[row]
+
+
+def cross_entropy(value: Tensor, row: Tensor, share: Tensor, counts: Tensor) -> Tensor:
+    """Mean surprise at the agent's preferences under the softmax of each position's values, where positions count."""
+    number = len(counts)
+    most = torch.full((number,), -torch.inf, device=value.device).scatter_reduce(0, row, value.detach(), "amax")
+    most = torch.where(most.isfinite(), most, 0.0)
+    shifted = value - most[row]
+    total = torch.zeros(number, device=value.device).index_add(0, row, shifted.exp())
+    own = torch.zeros(number, device=value.device).index_add(0, row, share * shifted)
+    surprise = torch.where(counts, total.clamp(min=1e-30).log() - own, 0.0)
+    return surprise.sum() / counts.sum().clamp(min=1)
+
+
+@torch.no_grad()
+def agreements(
+    spec: ClimbingSpec, demonstrations: Demonstrations, networks: Sequence[ValueNetwork], at_once: int,
+    device: torch.device,
+) -> list[float]:  # fmt: skip
+    """How often each position's network makes the agent's move in the games that were held out."""
+    same = torch.zeros(spec.seats, device=device)
+    asked = torch.zeros(spec.seats, device=device)
+    for step in replay(spec, demonstrations, at_once, device):
+        chosen = choose(step.values(networks[step.seat]), step.row, step.action, step.games.number)
+        counts = step.counts & step.held_out
+        same[step.seat] += ((chosen == step.wanted) & counts).sum()
+        asked[step.seat] += counts.sum()
+    agreed: list[float] = (same / asked.clamp(min=1)).tolist()
+    return agreed

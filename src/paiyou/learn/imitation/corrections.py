@@ -1,0 +1,91 @@
+"""Games of an imitator against another network, with what its agent would have played there.
+
+An opponent that trains against an imitator finds out where it differs from the agent, and learns to beat the
+difference. So the imitator plays that opponent, the agent is asked what it would have done in the imitator's place, and
+the imitator learns on (dataset aggregation: Ross, Gordon and Bagnell 2011).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.learn.batch.batched_game import BatchedGame
+from paiyou.learn.dmc.experience import longest_game
+from paiyou.learn.imitation.demonstrations import Demonstrations, ask_agent
+from paiyou.learn.selfplay.batched_match import NetworkPlayer
+from paiyou.learn.selfplay.choosing import decide
+
+TEMPERATURE = 0.02
+"""Scale of the noise on the opponent's values, in units of a win: it will have moved on when it meets the imitator."""
+
+
+def corrected_games(
+    agent: str, spec: ClimbingSpec, imitator: NetworkPlayer, opponent: NetworkPlayer, games: int, first: int,
+    device: torch.device, *, cores: int | None = 1, at_once: int = 65536,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Demonstrations:  # fmt: skip
+    """Games of the seeds `first` and on, the agent asked wherever the imitator was to move.
+
+    `progress` is told how many games more the agent has gone through. Example: `corrected_games("rules", spec,
+    imitator, opponent, 100_000, 4_000_000_000, torch.device("cuda"), cores=None)`.
+    """
+    played, length = play_games(spec, imitator, opponent, games, first, device, at_once)
+    seats = partial(seats_of_imitator, spec.teams)
+    return ask_agent(agent, spec.name, first, played, length, seats, cores, progress)
+
+
+def seats_of_imitator(teams: Sequence[int], seed: int) -> list[int]:
+    """The seats of the side that the imitator has in the game of a seed: the sides take turns."""
+    sides = sorted(set(teams))
+    return [seat for seat, team in enumerate(teams) if team == sides[seed % len(sides)]]
+
+
+@torch.no_grad()
+def play_games(
+    spec: ClimbingSpec, imitator: NetworkPlayer, opponent: NetworkPlayer, games: int, first: int,
+    device: torch.device, at_once: int = 65536,
+) -> tuple[NDArray[np.uint16], NDArray[np.int32]]:  # fmt: skip
+    """Every game from its deal to its end: the actions [games, moves], zeros after the end, and the lengths [games].
+
+    The seed, the device and `at_once` decide the games.
+    """
+    torch.manual_seed(first)
+    number = min(at_once, games)
+    batch = BatchedGame(spec, number, seed=first, device=device)
+    sides = len(set(spec.teams))
+    imitates = torch.zeros(sides, spec.seats, dtype=torch.bool, device=device)
+    for side in range(sides):
+        imitates[side, seats_of_imitator(spec.teams, side)] = True
+    # Sixteen bits with a sign, as torch has them; the bits are those without. The last row takes what is not asked for.
+    played = torch.zeros(games + 1, longest_game(spec), dtype=torch.int16, device=device)
+    length = torch.zeros(games + 1, dtype=torch.int32, device=device)
+    move = torch.zeros(number, dtype=torch.int64, device=device)
+    steps = 0
+    while True:
+        place = (batch.deal_seed - first).clamp(max=games)
+        # Looking makes the host wait for the GPU, so it is not done at every step.
+        if steps % 64 == 0 and bool((place == games).all()):
+            break
+        steps += 1
+        row, action = batch.start_listing()()
+        own = imitates[batch.deal_seed % sides, batch.seat]
+        mine = own[row]
+        network = imitator.networks[batch.seat]
+        imitated = decide(batch, network, imitator.head, row[mine], action[mine])
+        network = opponent.networks[batch.seat]
+        opposed = decide(batch, network, opponent.head, row[~mine], action[~mine], temperature=TEMPERATURE)
+        chosen = torch.where(own, imitated, opposed)
+        active = batch.active
+        at = torch.where(active, place, games)
+        played[at, move] = chosen.to(torch.int16)
+        length[at] += 1
+        batch.play(chosen)
+        move = torch.where(batch.ended, 0, move + active)
+    most = int(length[:games].max())
+    return played[:games, :most].cpu().numpy().view(np.uint16), length[:games].cpu().numpy()

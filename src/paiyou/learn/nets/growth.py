@@ -1,0 +1,45 @@
+"""Larger networks that begin with what a smaller one has learnt (Net2Net: Chen, Goodfellow and Shlens, ICLR 2016).
+
+The values stay the same. Wider: a new unit reads its inputs by fresh weights, and no old unit and no head listens to it
+yet; gradients reach the weights by which they would, and so the unit. Deeper: a new layer hands on what it is given,
+which is nowhere below zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import torch
+from torch import Tensor
+
+from paiyou.learn.nets.networks import sizes_of
+
+
+def grown(weights: Mapping[str, Tensor], fresh: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    """The weights of a small network inside those of a `fresh` one that is as large or larger: the same values.
+
+    Example: `large.load_state_dict(grown(small.state_dict(), large.state_dict()))`.
+    """
+    old, new = sizes_of(weights), sizes_of(fresh)
+    if any(new[name] < old[name] for name in old):
+        large, small = (", ".join(f"{name} {size}" for name, size in sizes.items()) for sizes in (old, new))
+        raise ValueError(f"a network can grow and not shrink: {large} cannot become {small}")
+    result = {}
+    for name, value in fresh.items():
+        layer = name.split(".")
+        if name in weights:
+            within = weights[name].to(value)
+        elif layer[0] == "layers" and int(layer[1]) >= old["depth"]:
+            within = torch.eye(old["width"]).to(value) if layer[2] == "weight" else torch.zeros(old["width"]).to(value)
+        else:
+            raise ValueError(f"these are no weights of the network facts as it is now: they lack {name}")
+        result[name] = _inside(within, value)
+    return result
+
+
+def _inside(small: Tensor, large: Tensor) -> Tensor:
+    """The small weights in the corner of the large: old outputs do not listen to new inputs, new ones listen to all."""
+    result = large.clone()
+    result[: len(small)] = 0
+    result[tuple(slice(size) for size in small.shape)] = small
+    return result

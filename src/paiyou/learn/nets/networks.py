@@ -1,0 +1,127 @@
+"""Networks that value every legal move of every decision, and the names they go by.
+
+All take facts and moves and give one row of heads per move: the expected win (-1 to 1) and the expected points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import torch
+from torch import Tensor, nn
+
+from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.learn.batch.batched_game import Positions, facts, moves
+from paiyou.learn.batch.combo_tensors import ComboTensors
+from paiyou.learn.batch.facts import Facts, Moves
+from paiyou.learn.nets.encoder import Encoder
+
+WIN, POINTS = 0, 1
+"""The heads of a network."""
+
+
+class ValueNetwork(nn.Module):
+    """A network for one position: `forward(facts, moves)` gives a row of heads for every move."""
+
+    def values(self, combos: ComboTensors, at: Positions, seat: int, row: Tensor, action: Tensor) -> Tensor:
+        """Values of moves, given as pairs (row, action), in compact positions of one seat."""
+        value: Tensor = self(facts(combos, at, seat), moves(combos, row, action))
+        return value
+
+
+class FactsNetwork(ValueNetwork):
+    """Our network: two layers for the state, once per decision; then layers for each move with the state's share.
+
+    A decision has seven legal moves on average, so what can be worked out once is: the state's two layers hold most of
+    the weights and cost a fraction of the moves' layers.
+    """
+
+    def __init__(self, spec: ClimbingSpec, width: int = 512, state_width: int = 896, depth: int = 4) -> None:
+        super().__init__()
+        self.encoder = Encoder(spec)
+        self.state_in = nn.Linear(self.encoder.state_size, state_width)
+        self.state_out = nn.Linear(state_width, width)
+        self.move_in = nn.Linear(self.encoder.move_size, width, bias=False)
+        self.layers = nn.ModuleList(nn.Linear(width, width) for _ in range(depth))
+        self.heads = nn.Linear(width, 2)
+
+    def forward(self, facts: Facts, moves: Moves) -> Tensor:
+        """Values of all moves [M, 2]."""
+        state, move = self.encoder(facts, moves, self.heads.weight.dtype)
+        return self._value(state, move, moves.decision)
+
+    def values(self, combos: ComboTensors, at: Positions, seat: int, row: Tensor, action: Tensor) -> Tensor:
+        """As for every network; on a GPU features come straight from the compact positions."""
+        if not row.is_cuda:
+            return super().values(combos, at, seat, row, action)
+        from paiyou.learn.kernels.encode import encode_on_gpu
+
+        half = torch.is_autocast_enabled("cuda")
+        dtype = torch.bfloat16 if half else self.heads.weight.dtype
+        state, move = encode_on_gpu(self.encoder, combos, at, seat, row, action, dtype)
+        return self._value(state, move, row)
+
+    def _value(self, state: Tensor, move: Tensor, decision: Tensor) -> Tensor:
+        of_state = self.state_out(_linear_relu(self.state_in, state))
+        if torch.is_grad_enabled() or not move.is_cuda:
+            hidden = torch.relu(self.move_in(move) + of_state[decision])
+        else:
+            hidden = torch.addmm(of_state[decision], move, self.move_in.weight.t()).relu_()
+        for layer in self.layers:
+            hidden = _linear_relu(layer, hidden)
+        if torch.is_grad_enabled() or not hidden.is_cuda or hidden.dtype == torch.float32:
+            value: Tensor = self.heads(hidden)
+            return value
+        # In half precision values above a half would be told apart in steps of 0.004 only.
+        return torch.mm(hidden, self.heads.weight.t(), out_dtype=torch.float32) + self.heads.bias.float()
+
+
+def _linear_relu(layer: nn.Module, values: Tensor) -> Tensor:
+    assert isinstance(layer, nn.Linear)
+    if torch.is_grad_enabled() or not values.is_cuda:
+        return torch.relu(layer(values))
+    # One kernel instead of two: the product's own epilogue adds the bias and cuts off below zero.
+    return torch._addmm_activation(layer.bias, values, layer.weight.t(), use_gelu=False)
+
+
+NETWORKS = ("facts", "paper")
+
+
+SIZES = ("width", "state_width", "depth")
+"""What the size of our network is told by."""
+
+
+def make_network(kind: str, spec: ClimbingSpec, position: int, **sizes: int) -> ValueNetwork:
+    """A fresh network for a position, counted from the landlord: `make_network("facts", spec, 0)`.
+
+    A size that is left out, or 0, is the usual one.
+    """
+    given = {name: size for name, size in sizes.items() if size}
+    if kind == "facts":
+        return FactsNetwork(spec, **given)
+    if kind == "paper":
+        from paiyou.learn.nets.paper_network import PaperNetwork
+
+        if given:
+            raise ValueError(f"the network paper has the sizes of the paper; leave out {', '.join(given)}")
+        return PaperNetwork(spec, position)
+    raise ValueError(f"there is no network {kind!r}; there are {', '.join(NETWORKS)}")
+
+
+def sizes_of(weights: Mapping[str, Tensor]) -> dict[str, int]:
+    """The sizes of our network, read off its weights; the paper's network has none to tell."""
+    if "state_out.weight" not in weights:
+        return {}
+    width, state_width = weights["state_out.weight"].shape
+    depth = sum(name.startswith("layers.") and name.endswith(".weight") for name in weights)
+    return {"width": width, "state_width": state_width, "depth": depth}
+
+
+def network_of(kind: str, spec: ClimbingSpec, position: int, weights: Mapping[str, Tensor]) -> ValueNetwork:
+    """A network with these weights, as large as they are; ValueError where they are those of another network."""
+    network = make_network(kind, spec, position, **sizes_of(weights))
+    try:
+        network.load_state_dict(weights)
+    except RuntimeError:
+        raise ValueError(f"these are no weights of the network {kind} as it is now; start anew") from None
+    return network

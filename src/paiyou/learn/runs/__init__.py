@@ -1,0 +1,1 @@
+"""What a run keeps in its folder: log, checkpoints, weights; and the model that is made of it."""

@@ -1,0 +1,1 @@
+"""Networks that play a batch of games: how moves are chosen, and matches between them."""

@@ -1,0 +1,57 @@
+"""Choosing moves for a whole batch: the greedy move, a little noise on the values, now and then any move at all.
+
+Line 6 of algorithm 1 of paper 003, with its misprint put right: the random move is the one with probability epsilon.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+
+from paiyou.learn.batch.batched_game import BatchedGame
+from paiyou.learn.nets.networks import ValueNetwork
+
+
+def choose(
+    value: Tensor, row: Tensor, action: Tensor, number: int, epsilon: float = 0.0, temperature: float | Tensor = 0.0
+) -> Tensor:
+    """The chosen action of every position from the values of all legal moves [M].
+
+    With probability `epsilon` a position's move is any legal one; else the best, after each value was moved by
+    Gumbel noise of scale `temperature` (one for all, or one for each position), which amounts to drawing from a
+    softmax.
+    """
+    value = value.float()
+    if isinstance(temperature, Tensor) or temperature > 0:
+        scale = temperature[row] if isinstance(temperature, Tensor) else temperature
+        value = value - scale * torch.empty_like(value).exponential_().log()
+    if epsilon > 0:
+        explores = torch.rand(number, device=value.device) < epsilon
+        value = torch.where(explores[row], torch.rand_like(value), value)
+    # Bits of a float order like whole numbers once negative ones are turned round; the action rides in the low half.
+    bits = value.contiguous().view(torch.int32).long()
+    ordered = torch.where(bits < 0, bits ^ 0x7FFFFFFF, bits)
+    best = torch.full((number,), -(2**63), dtype=torch.int64, device=value.device)
+    best.scatter_reduce_(0, row, (ordered << 32) | action, reduce="amax")
+    return best & 0xFFFFFFFF
+
+
+def decide(
+    games: BatchedGame, network: ValueNetwork, head: int, row: Tensor, action: Tensor,
+    epsilon: float = 0.0, temperature: float | Tensor = 0.0,
+) -> Tensor:  # fmt: skip
+    """The actions of the seat to move, by a network that takes facts and moves."""
+    value = network.values(games.combos, games.at, games.seat, row, action)
+    # A network with one head, as the paper's, has the objective there.
+    return choose(value[:, min(head, value.shape[1] - 1)], row, action, games.number, epsilon, temperature)
+
+
+def games_of_side(games: BatchedGame, share: float, above: float = 0.0) -> Tensor:
+    """The games of a `share` in which the side to move is a special one; the deal decides which games and which side.
+
+    Shares with different `above` do not overlap: `games_of_side(games, 0.3)` and `games_of_side(games, 0.2, 0.3)`.
+    """
+    teams = sorted(set(games.spec.teams))
+    chance = games.deal_seed % 1000
+    within = (chance >= round(1000 * above)) & (chance < round(1000 * (above + share)))
+    return within & (games.deal_seed // 1000 % len(teams) == teams.index(games.spec.teams[games.seat]))

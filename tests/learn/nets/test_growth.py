@@ -1,0 +1,58 @@
+"""A network that has grown values every move as before, and its new parts can learn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from paiyou.games.registry import game_spec  # noqa: E402
+from paiyou.learn.batch.batched_game import BatchedGame, moves  # noqa: E402
+from paiyou.learn.nets.growth import grown  # noqa: E402
+from paiyou.learn.nets.networks import FactsNetwork, sizes_of  # noqa: E402
+
+SMALL = {"width": 32, "state_width": 48, "depth": 2}
+
+
+def positions(game: str) -> tuple[Any, Any]:
+    """What networks are told of some positions."""
+    games = BatchedGame(game_spec(game), 20, seed=5)
+    for _ in range(4):
+        row, action = games.legal()
+        games.play(torch.zeros(20, dtype=torch.int64).scatter_(0, row, action))
+    return games.facts(), moves(games.combos, *games.legal())
+
+
+@pytest.mark.parametrize("game", ["doudizhu:douzero", "mini-doudizhu"])
+@pytest.mark.parametrize("larger", [{"width": 40}, {"state_width": 70}, {"depth": 4}, {"width": 64, "depth": 3}, {}])
+def test_values_stay_and_new_parts_can_learn(game: str, larger: dict[str, int]) -> None:
+    torch.manual_seed(3)
+    small, large = (FactsNetwork(game_spec(game), **sizes) for sizes in (SMALL, SMALL | larger))
+    large.load_state_dict(grown(small.state_dict(), large.state_dict()))
+    assert sizes_of(large.state_dict()) == SMALL | larger
+    told = positions(game)
+    before = small(*told).detach()
+    torch.testing.assert_close(large(*told).detach(), before, rtol=1e-4, atol=1e-6)
+    optimizer = torch.optim.Adam(large.parameters(), lr=1e-3)
+    begun = {name: value.clone() for name, value in large.state_dict().items()}
+    for _ in range(3):
+        optimizer.zero_grad()
+        (large(*told) - before.sin() - 1).square().mean().backward()
+        optimizer.step()
+    for name, value in large.state_dict().items():
+        moved, old = value != begun[name], small.state_dict().get(name, torch.zeros(0, 0))
+        # New units hear the layer before and are heard by the next one, old units and new alike.
+        assert len(value) == len(old) or moved[len(old) :].any(), name
+        if value.dim() == 2 and value.shape[1] > old.shape[1]:
+            assert moved[: len(old) or None, old.shape[1] :].any(), name
+
+
+def test_a_network_does_not_shrink() -> None:
+    spec = game_spec("mini-doudizhu")
+    small, large = (FactsNetwork(spec, **sizes).state_dict() for sizes in (SMALL, SMALL | {"width": 40, "depth": 1}))
+    with pytest.raises(ValueError, match=r"can grow and not shrink: width 32, .* depth 2 cannot become .* depth 1"):
+        grown(small, large)
+    with pytest.raises(ValueError, match=r"they lack heads\.bias"):
+        grown({name: value for name, value in small.items() if name != "heads.bias"}, small)

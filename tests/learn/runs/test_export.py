@@ -1,0 +1,139 @@
+"""A network as ONNX gives the values that torch gives, and plays as the agent dmc."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("onnx")
+
+import onnxruntime  # noqa: E402
+
+import paiyou  # noqa: E402
+from paiyou.agents.neural.facts import NAMES, FactsReader  # noqa: E402
+from paiyou.games.registry import game_spec  # noqa: E402
+from paiyou.learn.batch.batched_game import BatchedGame, moves  # noqa: E402
+from paiyou.learn.batch.facts import Facts, Moves  # noqa: E402
+from paiyou.learn.dmc.experience import points_unit  # noqa: E402
+from paiyou.learn.dmc.trainer import Arguments, train  # noqa: E402
+from paiyou.learn.nets.encoder import RECENT  # noqa: E402
+from paiyou.learn.nets.networks import FactsNetwork, make_network  # noqa: E402
+from paiyou.learn.runs.export import FACTS, MOVES, export, export_run, to_onnx, weights_of_model  # noqa: E402
+from paiyou.learn.selfplay.choosing import choose  # noqa: E402
+from positions import reach  # noqa: E402
+
+SMALL = {"width": 32, "state_width": 48, "depth": 2}
+
+
+def loud(spec, position: int) -> FactsNetwork:
+    """A network whose values differ from move to move by more than rounding."""
+    torch.manual_seed(position)
+    network = make_network("facts", spec, position, **SMALL)
+    with torch.no_grad():
+        for weights in network.parameters():
+            weights *= 2.0
+    return network
+
+
+@pytest.mark.parametrize("name", ["doudizhu:douzero", "zhengshangyou", "mini-doudizhu"])
+def test_values_are_those_of_torch_at_every_position(name: str) -> None:
+    spec = game_spec(name)
+    networks = [loud(spec, position) for position in range(spec.seats)]
+    sessions = [
+        onnxruntime.InferenceSession(to_onnx(network, spec, points_unit(spec, position)).SerializeToString())
+        for position, network in enumerate(networks)
+    ]
+    games = BatchedGame(spec, 3, seed=2)
+    compared = [0] * spec.seats
+    for _ in range(45):
+        told, (row, action) = games.facts(), games.legal()
+        legal = moves(games.combos, row, action)
+        with torch.no_grad():
+            value = networks[games.seat](told, legal) * torch.tensor([1.0, points_unit(spec, games.seat)])
+        for place in games.active.nonzero()[:, 0].tolist():
+            mine = row == place
+            one = {name: getattr(told, name)[place : place + 1] for name in FACTS}
+            one["history"] = one["history"][:, :RECENT]
+            one |= {f"move_{field.name}": getattr(legal, field.name)[mine] for field in fields(Moves)[1:]}
+            assert set(one) == {*FACTS, *MOVES}
+            inputs = {name: tensor.long().numpy() for name, tensor in one.items()}
+            found = torch.from_numpy(sessions[games.seat].run(["value"], inputs)[0])
+            torch.testing.assert_close(found, value[mine], rtol=1e-4, atol=1e-5)
+            compared[games.seat] += len(found)
+        games.play(choose(torch.rand(len(row)), row, action, games.number))
+    assert min(compared) > 50
+
+
+@pytest.mark.parametrize("objective", ["wp", "adp"])
+def test_a_folder_of_networks_plays_as_dmc(objective: str, tmp_path: Path) -> None:
+    spec = game_spec("doudizhu:douzero")
+    networks = [loud(spec, position) for position in range(spec.seats)]
+    export(tmp_path, networks, spec, objective)
+    game = paiyou.game("doudizhu:douzero")
+    agent = paiyou.agent(f"dmc:model={tmp_path},endgame=0", game)
+    reader = FactsReader(spec, spec.table.groups, RECENT)
+    asked = set()
+    for seed in range(24):
+        state = reach(game, seed, seed)
+        if state.over or len(state.moves()) < 2:
+            continue
+        told = {
+            name: torch.from_numpy(fact) for name, fact in reader.read(state.view(state.turn), state.moves()).items()
+        }
+        with torch.no_grad():
+            decision = torch.zeros(len(state.moves()), dtype=torch.int64)
+            legal = Moves(decision, *(told[name] for name in NAMES[len(FACTS) :]))
+            value = networks[state.turn](Facts(*(told[name] for name in FACTS)), legal)[
+                :, 0 if objective == "wp" else 1
+            ]
+        assert agent.choose(state.view(state.turn)) == state.moves()[int(value.argmax())]
+        asked.add(state.turn)
+    assert asked == {0, 1, 2}
+
+
+def test_a_run_is_exported_and_another_begins_with_the_model(tmp_path: Path) -> None:
+    """Weights go through int8 and back: near those of the run, and every later copy is the same."""
+    run = Arguments(
+        game="mini-doudizhu", games=8, minibatch=8, frames=400, device="cpu", opponents="", width=40, state_width=56,
+        depth=2, folder=str(tmp_path / "run"),
+    )  # fmt: skip
+    train(run)
+    spec = game_spec(run.game)
+    weights = torch.load(tmp_path / "run" / "weights.pt")["weights"]
+    for name, most in (("float32", 0.0), ("int8", 0.01)):
+        export_run(tmp_path / "run", tmp_path / name, name)
+        assert json.loads((tmp_path / name / "card.json").read_text())["frames"] >= run.frames
+        for position in range(spec.seats):
+            found = weights_of_model(tmp_path / name, spec, position)
+            assert found.keys() == weights[position].keys()
+            for part, values in weights[position].items():
+                off = (found[part] - values.float()).abs().max() / values.float().abs().max()
+                assert off <= most, part
+    train(replace(run, start=str(tmp_path / "run"), folder=str(tmp_path / "on")))
+    later = torch.load(tmp_path / "on" / "weights.pt")["weights"]
+    export_run(tmp_path / "on", tmp_path / "mean", "float32", mean_with=[tmp_path / "run"])
+    moved = False
+    for position in range(spec.seats):
+        for part, values in weights_of_model(tmp_path / "mean", spec, position).items():
+            assert torch.equal(values, (weights[position][part].float() + later[position][part].float()) / 2), part
+            moved |= not torch.equal(values, later[position][part].float())
+    assert moved
+    train(replace(run, frames=1, objective="adp", folder=str(tmp_path / "points")))
+    with pytest.raises(ValueError, match="for adp, network facts; a mean needs runs on mini-doudizhu for wp"):
+        export_run(tmp_path / "on", tmp_path / "wrong", mean_with=[tmp_path / "points"])
+    train(replace(run, frames=1, width=48, start=str(tmp_path / "on"), folder=str(tmp_path / "wider")))
+    with pytest.raises(ValueError, match="wider holds networks of other sizes; a mean needs runs of the same sizes"):
+        export_run(tmp_path / "on", tmp_path / "wrong", mean_with=[tmp_path / "wider"])
+    assert not (tmp_path / "wrong").exists()
+    game = paiyou.game(run.game)
+    state = game.deal(1)
+    assert paiyou.agent(f"dmc:model={tmp_path / 'int8'}", game).choose(state.view(state.turn)) in state.moves()
+    train(replace(run, frames=1, start=str(tmp_path / "int8"), folder=str(tmp_path / "next")))
+    begun = torch.load(tmp_path / "next" / "weights.pt")["weights"]
+    for position in range(spec.seats):
+        for part, values in weights_of_model(tmp_path / "int8", spec, position).items():
+            assert torch.equal(begun[position][part], values.half()), part
