@@ -3,14 +3,12 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CORE := CMakeLists.txt pyproject.toml $(shell find core -name '*.?pp' -o -name '*.c')
-# An editable install knows the modules by name: it is made again when files come or go.
-FOLDERS := $(shell find src -type d -not -name __pycache__)
 CPP := $(shell find core -name '*.?pp' -o -name '*.c')
 # Installed without what it asks for: DouZero wants PyTorch, but its game and rule agent run without.
 REFEREES := douzero==1.1.0
 TORCH := torch==2.13.0
 
-.PHONY: play test check-style check-types unit-tests format bench clean
+.PHONY: play test check-style check-types unit-tests format stub bench clean always
 
 play: .venv/.package
 	@$(BIN)/paiyou play
@@ -25,13 +23,18 @@ check-style: .venv/.dev
 check-types: .venv/.dev
 	$(BIN)/mypy
 
+# As many at once as there are cores; whoever is done first takes over from the others. One alone: .venv/bin/pytest FILE.
 unit-tests: .venv/.dev
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal
 
 format: .venv/.dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(CPP)
+
+# What type checkers and editors read of the core, made from the core.
+stub: .venv/.dev
+	$(BIN)/python core/bindings/stub.py
 
 bench: .venv/.dev
 	$(BIN)/paiyou bench engine --peers
@@ -48,7 +51,13 @@ clean:
 	ninja --version >/dev/null 2>&1 || $(BIN)/pip install --quiet --disable-pip-version-check ninja
 	@touch $@
 
-.venv/.package: .venv/.tools $(CORE) $(FOLDERS)
+# An editable install knows the modules and folders by name: it is made again when one comes or goes. The list is written
+# anew only where it differs, and not by the times of folders, which Python's caches change.
+.venv/.modules: always | .venv/.tools
+	@find src -name __pycache__ -prune -o \( -name '*.py' -o -type d \) -print | LC_ALL=C sort > $@.now
+	@cmp -s $@.now $@ && rm $@.now || mv $@.now $@
+
+.venv/.package: .venv/.tools .venv/.modules $(CORE)
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
 	@touch $@
 

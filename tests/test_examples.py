@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import paiyou
+from patience import PATIENCE
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -18,7 +19,7 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 def test_they_run_and_are_short(name, last):
     path = EXAMPLES / f"{name}.py"
     assert len(path.read_text(encoding="utf-8").splitlines()) < 60
-    done = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert done.stdout.strip().endswith(last)
     assert done.stderr == ""
 
@@ -52,7 +53,7 @@ def test_the_careful_player_plays_a_match():
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.stdout.startswith("most, 20 deals, 500 positions: WP 0.")
 
@@ -79,7 +80,7 @@ def test_what_moves_cost_is_measured():
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     lines = done.stdout.splitlines()
     assert len(lines) > 2

@@ -51,6 +51,7 @@ struct GameObject {
     }
 
     nb::object name(Move move) const { return names.name(move); }
+    std::string title() const { return nb::cast<std::string>(spec.attr("name")); }
 };
 
 using GamePointer = std::shared_ptr<GameObject>;
@@ -107,6 +108,16 @@ inline nb::object landlord_of(const GameObject& object, const Position& at) {
     return pile_hidden(object.game, at) ? nb::none() : nb::object(nb::int_(at.landlord));
 }
 
+// Who is to do what, or how it ended.
+inline std::string describe_turn(const GameObject& object, const Position& at) {
+    if (at.phase == Phase::kRedeal) return "redeal";
+    if (at.over()) return "over";
+    std::string text = "seat " + std::to_string(at.turn) + (at.phase == Phase::kAuction ? " to bid" : " to play");
+    if (at.leading()) return text;
+    return text + " on " + object.notation.write_move(object.game, at.last) + " of seat " +
+           std::to_string(at.last_seat);
+}
+
 struct StateObject {
     GamePointer object;
     State state;
@@ -146,23 +157,13 @@ struct StateObject {
     }
 
     bool operator==(const StateObject& other) const {
-        return object.get() == other.object.get() && state == other.state;
-    }
-
-    std::string repr() const {
-        std::string text = "<" + nb::cast<std::string>(object->spec.attr("name")) + ":";
-        for (int seat = 0; seat < game().rules.seats; ++seat) {
-            text += " " + object->notation.write_cards(at().hands[seat]) + " /";
-        }
-        text.pop_back();
-        if (at().over()) return text + "over>";
-        text += "seat " + std::to_string(at().turn) + (at().phase == Phase::kAuction ? " to bid" : " to play");
-        if (!at().leading()) text += " on " + object->notation.write_move(game(), at().last);
-        return text + ">";
+        return state == other.state && same_game(*object, *other.object);
     }
 };
 
 struct ViewObject {
+    using State = climbing::State;
+
     GamePointer object;
     View view;
     std::shared_ptr<const Sampler> sampler;  // made at the first draw
@@ -191,7 +192,7 @@ struct ViewObject {
         return *sampler;
     }
 
-    bool operator==(const ViewObject& other) const { return object.get() == other.object.get() && view == other.view; }
+    bool operator==(const ViewObject& other) const { return view == other.view && same_game(*object, *other.object); }
 };
 
 }  // namespace climbing_objects

@@ -285,28 +285,54 @@ class ExpectimaxObject {
 };
 
 template <typename Family>
-void bind_family(nb::module_& module, const std::string& name) {
+void bind_family(nb::module_& module, const FamilyNames& names) {
     using Minimax = MinimaxObject<Family>;
     using Expectimax = ExpectimaxObject<Family>;
     using GamePointer = std::shared_ptr<typename Family::GameObject>;
-    nb::class_<Minimax>(module, (name + "Minimax").c_str(), "Minimax over open hands, ties as in equation 1.")
+    const std::string values = "list[tuple[str, float, float]], ";
+    const std::string deals = "deals: list[typing.Any] | None, ";
+    nb::class_<Minimax>(module, names("{family}Minimax").c_str(), "Minimax over open hands, ties as in equation 1.")
         .def(nb::init<GamePointer, const std::string&, double, std::uint64_t, int, std::optional<double>>(), "game"_a,
-             "ties"_a, "epsilon"_a, "max_nodes"_a, "playouts"_a, "seconds"_a.none())
-        .def("search", &Minimax::search, "state"_a, "seed"_a)
+             "ties"_a, "epsilon"_a, "max_nodes"_a, "playouts"_a, "seconds"_a.none(),
+             nb::sig(names("def __init__(self, game: ClimbingGame | TrickGame, ties: str, epsilon: float, max_nodes: "
+                           "int, playouts: "
+                           "int, seconds: float | None) -> None")
+                         .c_str()),
+             "For one game: how ties are broken, which values count as tied, and the limits of a search.")
+        .def("search", &Minimax::search, "state"_a, "seed"_a,
+             nb::sig(names("def search(self, state: typing.Any, seed: int) -> tuple[" + values +
+                           "int, dict[str, typing.Any]]")
+                         .c_str()),
+             "Every move with its result and its tie-break, the place of the one to choose, and statistics.")
         .def("vote", &Minimax::vote, "view"_a, "deals"_a.none(), "max_states"_a, "samples"_a, "vote"_a, "equal"_a,
-             "seed"_a);
-    nb::class_<Expectimax>(module, (name + "Expectimax").c_str(), "Expectimax over information sets.")
+             "seed"_a,
+             nb::sig(names("def vote(self, view: typing.Any, " + deals +
+                           "max_states: int, samples: int, vote: str, equal: bool, seed: int) -> tuple[" + values +
+                           "dict[str, typing.Any]]")
+                         .c_str()),
+             "Every move with its mean result and its votes over the deals of a view, best first, and statistics.");
+    nb::class_<Expectimax>(module, names("{family}Expectimax").c_str(), "Expectimax over information sets.")
         .def(nb::init<GamePointer, const std::string&, double, std::size_t, std::uint64_t,
                       const std::optional<double>&>(),
-             "game"_a, "ties"_a, "epsilon"_a, "max_states"_a, "max_nodes"_a, "seconds"_a.none())
-        .def("search", &Expectimax::search, "view"_a, "deals"_a.none(), "only_best"_a, "seed"_a);
+             "game"_a, "ties"_a, "epsilon"_a, "max_states"_a, "max_nodes"_a, "seconds"_a.none(),
+             nb::sig(
+                 names("def __init__(self, game: ClimbingGame | TrickGame, ties: str, epsilon: float, max_states: int, "
+                       "max_nodes: int, seconds: float | None) -> None")
+                     .c_str()),
+             "For one game: how ties are broken, which values count as tied, and the limits of a search.")
+        .def("search", &Expectimax::search, "view"_a, "deals"_a.none(), "only_best"_a, "seed"_a,
+             nb::sig(names("def search(self, view: typing.Any, " + deals + "only_best: bool, seed: int) -> tuple[" +
+                           values + "int, dict[str, typing.Any]]")
+                         .c_str()),
+             "Every move with its value and its tie-break, the place of the one to choose, and statistics; with "
+             "`only_best` other values are only bounds from above.");
 }
 
 }  // namespace
 
 void bind_exact(nb::module_& module) {
-    bind_family<ClimbingFamily>(module, "Climbing");
-    bind_family<TrickFamily>(module, "Trick");
+    bind_family<ClimbingFamily>(module, kClimbingNames);
+    bind_family<TrickFamily>(module, kTrickNames);
 }
 
 }  // namespace paiyou::bindings

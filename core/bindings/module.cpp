@@ -13,6 +13,9 @@ NB_MODULE(PAIYOU_MODULE, module) {
     module.doc() = "The compiled core of Paiyou.";
     // A game that a caller still holds when Python ends is no leak.
     nanobind::set_leak_warnings(false);
+    // Types are named after the package, whichever build of the core is loaded: a pickle names its types.
+    const nanobind::object name = module.attr("__name__");
+    module.attr("__name__") = "paiyou._core";
     paiyou::bindings::load_numpy();
     paiyou::bindings::bind_climbing(module);
     paiyou::bindings::bind_solver(module);
@@ -20,4 +23,5 @@ NB_MODULE(PAIYOU_MODULE, module) {
     paiyou::bindings::bind_exact(module);
     paiyou::bindings::bind_open_search(module);
     paiyou::bindings::bind_theory(module);
+    module.attr("__name__") = name;
 }

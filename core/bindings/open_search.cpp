@@ -131,7 +131,7 @@ nb::tuple texts(const auto& names) {
 }
 
 template <typename Family>
-void bind(nb::class_<typename Family::GameObject>& game_class) {
+void bind(nb::class_<typename Family::GameObject>& game_class, const FamilyNames& names) {
     using GameObject = typename Family::GameObject;
     using StateObject = typename Family::StateObject;
     using SearchGame = typename Family::SearchGame;
@@ -154,7 +154,12 @@ void bind(nb::class_<typename Family::GameObject>& game_class) {
                 interrupt.check();
                 return report(self, found);
             },
-            "state"_a, "options"_a)
+            "state"_a, "options"_a,
+            nb::sig(names("def search_open(self, state: {family}State, options: dict[str, typing.Any]) -> "
+                          "tuple[list[tuple[str, float, float]], dict[str, typing.Any]]")
+                        .c_str()),
+            "Searches a state with open hands as `options` say: every move with its value and whether it is exact, and "
+            "statistics.")
         .def(
             "minimax_values",
             [](const GameObject& self, const std::vector<StateObject>& states, const std::string& reward,
@@ -192,7 +197,9 @@ void bind(nb::class_<typename Family::GameObject>& game_class) {
                 }
                 return values;
             },
-            "states"_a, "reward"_a = "points", "max_nodes"_a = 10'000'000)
+            "states"_a, "reward"_a = "points", "max_nodes"_a = 10'000'000,
+            "What each state is worth to the seat to move, searched to the end; ValueError where `max_nodes` positions "
+            "are not enough.")
         .def(
             "wins",
             [](const GameObject& self, const StateObject& state) {
@@ -200,9 +207,16 @@ void bind(nb::class_<typename Family::GameObject>& game_class) {
                 if (!state.at().over()) refuse("nobody has won yet: the game is not over");
                 return numbers_by_seat(self, SearchGame(self.game).results(state.at(), search::Reward::kWin));
             },
-            "state"_a)
-        .def_prop_ro("feature_names", [](const GameObject&) { return texts(SearchGame::kFeatureNames); })
-        .def_prop_ro("feature_roles", [](const GameObject& self) { return texts(SearchGame(self.game).roles()); })
+            "state"_a, nb::sig(names("def wins(self, state: {family}State) -> list[float]").c_str()),
+            "Every seat's share of the win in a game that is over.")
+        .def_prop_ro(
+            "feature_names", [](const GameObject&) { return texts(SearchGame::kFeatureNames); },
+            nb::sig("def feature_names(self) -> tuple[str, ...]"),
+            "Names of the numbers by which searchers judge a position.")
+        .def_prop_ro(
+            "feature_roles", [](const GameObject& self) { return texts(SearchGame(self.game).roles()); },
+            nb::sig("def feature_roles(self) -> tuple[str, ...]"),
+            "What a seat can be in a position: each role has weights of its own.")
         .def(
             "features",
             [](const GameObject& self, const StateObject& state, const nb::handle& seat) {
@@ -215,13 +229,18 @@ void bind(nb::class_<typename Family::GameObject>& game_class) {
                 for (const double feature : features) row.append(feature);
                 return nb::make_tuple(game.role(state.at(), number), game.scale(state.at()), row);
             },
-            "state"_a, "seat"_a.none());
+            "state"_a, "seat"_a.none(),
+            nb::sig(
+                names("def features(self, state: {family}State, seat: int) -> tuple[int, float, list[float]]").c_str()),
+            "The seat's role, what is played for, and the numbers by which searchers judge the position.");
 }
 
 }  // namespace
 
-void bind_open_search(nb::class_<ClimbingFamily::GameObject>& game_class) { bind<ClimbingFamily>(game_class); }
-void bind_open_search(nb::class_<TrickFamily::GameObject>& game_class) { bind<TrickFamily>(game_class); }
+void bind_open_search(nb::class_<ClimbingFamily::GameObject>& game_class) {
+    bind<ClimbingFamily>(game_class, kClimbingNames);
+}
+void bind_open_search(nb::class_<TrickFamily::GameObject>& game_class) { bind<TrickFamily>(game_class, kTrickNames); }
 
 void bind_open_search(nb::module_& module) {
     module.def(
@@ -233,7 +252,10 @@ void bind_open_search(nb::module_& module) {
             const PythonGame game(position, seats);
             return report(game, run(game, PythonEvaluation(game), {position}, options));
         },
-        "position"_a, "seats"_a, "options"_a);
+        "position"_a, "seats"_a, "options"_a,
+        nb::sig("def search_python_game(position: typing.Any, seats: int, options: dict[str, typing.Any]) -> "
+                "tuple[list[tuple[typing.Any, float, float]], dict[str, typing.Any]]"),
+        "Searches a game written in Python: every move with its value and whether it is exact, and statistics.");
 }
 
 }  // namespace paiyou::bindings

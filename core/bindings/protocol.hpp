@@ -8,6 +8,7 @@
 
 #include "bindings/arguments.hpp"
 #include "bindings/errors.hpp"
+#include "bindings/names.hpp"
 #include "families/history.hpp"
 #include "search/identity.hpp"
 
@@ -33,18 +34,62 @@ inline nb::bytes key_bytes(const search::HashKey& print) {
     return nb::bytes(reinterpret_cast<const char*>(words), sizeof(words));
 }
 
-// States and views are values: copied, compared, and not hashed, since a state changes.
+// One game, compiled once or twice: games are the same where their specs say the same.
+template <typename GameObject>
+bool same_game(const GameObject& one, const GameObject& other) {
+    if (&one == &other || one.spec.is(other.spec)) return true;
+    return nb::cast<bool>(nb::module_::import_("paiyou.games.pickling").attr("same_game")(one.spec, other.spec));
+}
+
+// States and views are values: copied and compared.
 template <typename Value>
 void bind_value(nb::class_<Value>& type) {
-    type.def("__copy__", [](const Value& self) { return self; });
-    type.def("__deepcopy__", [](const Value& self, const nb::handle&) { return self; }, nb::arg("memo"));
+    type.def("copy", [](const Value& self) { return self; }, "One of its own.");
+    type.def("__copy__", [](const Value& self) { return self; }, "One of its own.");
+    type.def(
+        "__deepcopy__", [](const Value& self, const nb::handle&) { return self; }, nb::arg("memo"), "One of its own.");
     type.def(
         "__eq__",
         [](const Value& self, const nb::object& other) {
             return nb::isinstance<Value>(other) && self == nb::cast<const Value&>(other);
         },
-        nb::arg("other").none());
-    type.attr("__hash__") = nb::none();
+        nb::arg("other").none(), nb::sig("def __eq__(self, other: object) -> bool"),
+        "Whether nothing tells them apart: game, position and how it came about.");
+}
+
+// "<doudizhu: HANDS; seat 0 to play on 33>": `what` is the game, perhaps with a word on who looks at it.
+template <typename Hands>
+std::string describe(const std::string& what, int seats, const Hands& hand_of, const std::string& now) {
+    std::string text = "<" + what + ": ";
+    for (int seat = 0; seat < seats; ++seat) {
+        const std::string hand = hand_of(seat);
+        text += (seat > 0 ? " / " : "") + (hand.empty() ? "-" : hand);
+    }
+    return text + "; " + now + ">";
+}
+
+template <typename StateObject>
+std::string describe_state(const StateObject& self) {
+    std::string now = describe_turn(*self.object, self.at());
+    if (self.at().over() && !self.redeal()) {
+        now += ", payoffs";
+        for (const nb::handle points : self.payoffs()) now += " " + std::to_string(nb::cast<int>(points));
+    }
+    return describe(
+        self.object->title(), self.game().rules.seats,
+        [&](int seat) { return self.object->notation.write_cards(self.at().hands[seat]); }, now);
+}
+
+// Of other hands only the number of cards is known.
+template <typename ViewObject>
+std::string describe_view(const ViewObject& self) {
+    const auto& view = self.view;
+    const auto hand_of = [&](int seat) {
+        if (seat == view.seat) return self.object->notation.write_cards(view.at.hands[seat]);
+        return std::to_string(view.counts[seat]) + (view.counts[seat] == 1 ? " card" : " cards");
+    };
+    return describe(self.object->title() + " as seat " + std::to_string(view.seat) + " sees it",
+                    self.game().rules.seats, hand_of, describe_turn(*self.object, view.at));
 }
 
 // A move of our own is one look-up; anything else is read as a person writes it.
@@ -76,43 +121,54 @@ bool seats_allied(const Object& self, const Position& at, const nb::handle& seat
 }
 
 template <typename StateObject, typename ViewObject>
-void bind_state(nb::class_<StateObject>& type) {
-    type.def_prop_ro("turn", [](const StateObject& self) { return self.at().turn; })
-        .def_prop_ro("over", [](const StateObject& self) { return self.at().over(); })
-        .def_prop_ro("redeal", &StateObject::redeal)
-        .def_prop_ro("payoffs", &StateObject::payoffs)
-        .def_prop_ro("winner", &StateObject::winner)
-        .def_prop_ro("hands", &StateObject::hands)
-        .def_prop_ro("history", [](const StateObject& self) { return list_history(*self.object, self.state.history); })
-        .def_prop_ro("last", &StateObject::last)
-        .def_prop_ro("bottom", &StateObject::bottom)
-        .def("moves", [](const StateObject& self) { return list_moves(*self.object, self.at()); })
-        .def("play", &play<StateObject>, nb::arg("move").none())
-        .def("copy", [](const StateObject& self) { return self; })
+void bind_state(nb::class_<StateObject>& type, const FamilyNames& names) {
+    type.def_prop_ro(
+            "turn", [](const StateObject& self) { return self.at().turn; }, "The seat to move.")
+        .def_prop_ro(
+            "over", [](const StateObject& self) { return self.at().over(); }, "Whether the game has ended.")
+        .def_prop_ro("redeal", &StateObject::redeal, "Whether it ended because everybody declined.")
+        .def_prop_ro("payoffs", &StateObject::payoffs, nb::sig("def payoffs(self) -> list[int] | None"),
+                     "Every seat's result; None before the end.")
+        .def_prop_ro("winner", &StateObject::winner,
+                     "The seat that went out first or scored most; None before the end, after a redeal or a tie.")
+        .def_prop_ro("hands", &StateObject::hands, nb::sig(names("def hands(self) -> list[{hand}]").c_str()),
+                     "Every seat's cards.")
+        .def_prop_ro(
+            "history", [](const StateObject& self) { return list_history(*self.object, self.state.history); },
+            nb::sig("def history(self) -> list[tuple[int, str]]"), "All moves so far with the seats that made them.")
+        .def_prop_ro("last", &StateObject::last, nb::sig("def last(self) -> tuple[int, str] | None"),
+                     "The combo to beat or the card that was led, with its seat; None when the seat to move leads.")
+        .def_prop_ro("bottom", &StateObject::bottom, nb::sig(names("def bottom(self) -> {hand}").c_str()),
+                     "The cards left over by the deal, also after the landlord has taken them.")
         .def(
-            "allied",
-            [](const StateObject& self, const nb::handle& seat, const nb::handle& other) {
-                return seats_allied(self, self.at(), seat, other);
-            },
-            nb::arg("seat").none(), nb::arg("other").none())
+            "moves", [](const StateObject& self) { return list_moves(*self.object, self.at()); },
+            nb::sig("def moves(self) -> list[str]"), "The legal moves of the seat to move.")
+        .def("play", &play<StateObject>, nb::arg("move").none(), nb::sig("def play(self, move: str) -> None"),
+             "Make a move; ValueError, and nothing changed, where it is not legal.")
         .def(
             "view",
             [](const StateObject& self, const nb::handle& seat) {
                 const int number = seat_of(seat, self.game().rules.seats);
                 return ViewObject{self.object, make_view(self.game(), self.state, number), nullptr};
             },
-            nb::arg("seat").none())
+            nb::arg("seat").none(), nb::sig(names("def view(self, seat: int) -> {family}View").c_str()),
+            "What a seat may know.")
         .def(
             "cards",
             [](const StateObject& self, const nb::handle& seat) {
                 return self.cards(seat_of(seat, self.game().rules.seats));
             },
-            nb::arg("seat").none())
-        .def_prop_ro("key", [](const StateObject& self) { return key_bytes(search::identity_of_state(self.state)); })
-        .def("rewound",
-             [](const StateObject& self) { return StateObject{self.object, rewound(self.game(), self.state)}; })
-        .def("__repr__", &StateObject::repr);
+            nb::arg("seat").none(), nb::sig("def cards(self, seat: int) -> list[str]"), "A seat's cards with suits.")
+        .def_prop_ro(
+            "key", [](const StateObject& self) { return key_bytes(search::identity_of_state(self.state)); },
+            "Sixteen bytes that stand for everything in this state, to look something up by.")
+        .def(
+            "rewound",
+            [](const StateObject& self) { return StateObject{self.object, rewound(self.game(), self.state)}; },
+            "The beginning of this game: playing `history` from there gives this state again.")
+        .def("__repr__", &describe_state<StateObject>, "The game, all hands, and who is to do what.");
     bind_value(type);
+    type.attr("__hash__") = nb::none();  // since a state changes
 }
 
 // Too many deals to list: says how many where that is known.
@@ -139,33 +195,46 @@ nb::list list_deals(ViewObject& self, std::size_t limit) {
 }
 
 template <typename StateObject, typename ViewObject>
-void bind_view(nb::class_<ViewObject>& type) {
-    type.def_prop_ro("seat", [](const ViewObject& self) { return self.view.seat; })
-        .def_prop_ro("turn", [](const ViewObject& self) { return self.view.at.turn; })
-        .def_prop_ro("hand", &ViewObject::hand)
-        .def_prop_ro("counts", [](const ViewObject& self) { return numbers_by_seat(*self.object, self.view.counts); })
-        .def_prop_ro("history", [](const ViewObject& self) { return list_history(*self.object, self.view.history); })
-        .def_prop_ro("last", &ViewObject::last)
-        .def_prop_ro("public", &ViewObject::public_cards)
-        .def_prop_ro("unseen", &ViewObject::unseen)
-        .def("moves",
-             [](const ViewObject& self) {
-                 return self.view.at.turn == self.view.seat ? list_moves(*self.object, self.view.at) : nb::list();
-             })
+void bind_view(nb::class_<ViewObject>& type, const FamilyNames& names) {
+    type.def_prop_ro(
+            "seat", [](const ViewObject& self) { return self.view.seat; }, "Whose view it is.")
+        .def_prop_ro(
+            "turn", [](const ViewObject& self) { return self.view.at.turn; }, "The seat to move.")
+        .def_prop_ro("hand", &ViewObject::hand, nb::sig(names("def hand(self) -> {hand}").c_str()),
+                     "The seat's own cards.")
+        .def_prop_ro(
+            "counts", [](const ViewObject& self) { return numbers_by_seat(*self.object, self.view.counts); },
+            nb::sig("def counts(self) -> list[int]"), "How many cards every seat holds.")
+        .def_prop_ro(
+            "history", [](const ViewObject& self) { return list_history(*self.object, self.view.history); },
+            nb::sig("def history(self) -> list[tuple[int, str]]"), "All moves so far with the seats that made them.")
+        .def_prop_ro("last", &ViewObject::last, nb::sig("def last(self) -> tuple[int, str] | None"),
+                     "The combo to beat or the card that was led, with its seat; None for the seat that leads.")
+        .def_prop_ro("public", &ViewObject::public_cards, nb::sig(names("def public(self) -> {hand}").c_str()),
+                     "Cards everybody has seen without their being played.")
+        .def_prop_ro("unseen", &ViewObject::unseen, nb::sig(names("def unseen(self) -> {hand}").c_str()),
+                     "Cards of the other hands and a hidden pile, together.")
         .def(
-            "allied",
-            [](const ViewObject& self, const nb::handle& seat, const nb::handle& other) {
-                return seats_allied(self, self.view.at, seat, other);
+            "moves",
+            [](const ViewObject& self) {
+                return self.view.at.turn == self.view.seat ? list_moves(*self.object, self.view.at) : nb::list();
             },
-            nb::arg("seat").none(), nb::arg("other").none())
-        .def("sample", &ViewObject::sample, nb::arg("seed").none())
+            nb::sig("def moves(self) -> list[str]"), "The seat's legal moves; none when it is not to move.")
+        .def("sample", &ViewObject::sample, nb::arg("seed").none(),
+             nb::sig(names("def sample(self, seed: int) -> {family}State").c_str()),
+             "A full deal that agrees with all the seat knows, drawn uniformly.")
         .def(
             "deals",
             [](ViewObject& self, const nb::handle& limit) {
                 return list_deals<StateObject>(self, size_of(limit, "limit"));
             },
-            nb::arg("limit") = 10'000)
-        .def_prop_ro("key", [](const ViewObject& self) { return key_bytes(search::identity_of_view(self.view)); })
+            nb::arg("limit") = 10'000,
+            nb::sig(names("def deals(self, limit: int = 10000) -> list[tuple[{family}State, float]]").c_str()),
+            "Every deal that agrees and its weight, the number of deals of the cards themselves; ValueError above the "
+            "limit.")
+        .def_prop_ro(
+            "key", [](const ViewObject& self) { return key_bytes(search::identity_of_view(self.view)); },
+            "Sixteen bytes that stand for everything in this view, to look something up by.")
         .def(
             "ways",
             [](ViewObject& self, const StateObject& state) {
@@ -173,23 +242,45 @@ void bind_view(nb::class_<ViewObject>& type) {
                 if (!(make_view(self.game(), state.state, self.view.seat) == self.view)) return 0.0;
                 return self.sampler_of_view().ways_of(state.at());
             },
-            nb::arg("state"));
+            nb::arg("state"), "The weight of one deal; 0 where it does not agree.")
+        .def("__repr__", &describe_view<ViewObject>, "The game as the seat sees it, and who is to do what.")
+        .def(
+            "__hash__", [](const ViewObject& self) { return search::identity_of_view(self.view).first; },
+            "The same for equal views.");
     bind_value(type);
 }
 
 // The beginning of a family's game class; the rest of its methods follow.
 template <typename GameObject, typename StateObject>
-void bind_game(nb::class_<GameObject>& type) {
+void bind_game(nb::class_<GameObject>& type, const FamilyNames& names) {
     type.def(
             "__init__", [](GameObject* self, const nb::object& spec) { construct_from_spec(self, spec); },
-            nb::arg("spec"))
-        .def_prop_ro("names", [](const GameObject& self) { return self.names.all(); })
+            nb::arg("spec"), nb::sig(names("def __init__(self, spec: {spec}) -> None").c_str()),
+            "Compile the spec of a game; ValueError where something is wrong with it.")
+        .def_prop_ro(
+            "names", [](const GameObject& self) { return self.names.all(); },
+            nb::sig("def names(self) -> tuple[str, ...]"),
+            "Every move by its number: card play, then calls or exposures.")
         .def(
             "deal",
             [](const std::shared_ptr<GameObject>& self, const nb::handle& seed) {
                 return StateObject{self, deal_state(self->game, seed_of(seed))};
             },
-            nb::arg("seed").none());
+            nb::arg("seed").none(), nb::sig(names("def deal(self, seed: int) -> {family}State").c_str()),
+            "A fresh deal; one seed is one deal, here and in NumPy.")
+        .def(
+            "__reduce__",
+            [](const GameObject& self) {
+                return nb::module_::import_("paiyou.games.pickling").attr("reduce_core")(self.spec);
+            },
+            nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"),
+            "By name where it is listed, else with its spec.")
+        .def(
+            "__copy__", [](const std::shared_ptr<GameObject>& self) { return self; }, "Itself: it never changes.")
+        .def(
+            "__deepcopy__", [](const std::shared_ptr<GameObject>& self, const nb::handle&) { return self; },
+            nb::arg("memo"), "Itself: it never changes.")
+        .def("__repr__", [](const GameObject& self) { return "<compiled game " + self.title() + ">"; }, "Its name.");
 }
 
 }  // namespace paiyou::bindings

@@ -68,8 +68,17 @@ nb::object solve_deals(ViewObject& view, const std::optional<nb::str>& favourite
 }  // namespace
 
 void bind_solver(nb::module_& module) {
-    module.def("solve_deals", &solve_deals, "view"_a, "favourite"_a.none(), "max_deals"_a, "max_nodes"_a);
-    module.def("solve_endgame", &solve, "state"_a, "max_nodes"_a, "seconds"_a.none());
+    module.def("solve_deals", &solve_deals, "view"_a, "favourite"_a.none(), "max_deals"_a, "max_nodes"_a,
+               nb::sig("def solve_deals(view: ClimbingView, favourite: str | None, max_deals: int, max_nodes: int) -> "
+                       "tuple[list[tuple[str, float]], int, int, bool] | None"),
+               "Moves with the share of the deals they win, the number of deals, positions searched, and whether "
+               "`max_nodes` came first; None where there are more than `max_deals`. With a favourite only the moves "
+               "that win in all deals, and where it does it alone.");
+    module.def("solve_endgame", &solve, "state"_a, "max_nodes"_a, "seconds"_a.none(),
+               nb::sig("def solve_endgame(state: ClimbingState, max_nodes: int, seconds: float | None) -> "
+                       "tuple[int | None, list[str], list[tuple[int, str]], int, str]"),
+               "The winner or None, the winning moves, a line to the end, positions searched, and what stopped the "
+               "search: \"max_nodes\", \"seconds\" or nothing.");
 }
 
 }  // namespace paiyou::bindings

@@ -214,14 +214,35 @@ void bind_theory(nb::module_& module) {
             [](FormObject* self, const std::vector<std::pair<Input<Sequence>, Input<Sequence>>>& sides,
                const Input<Sequence>& first, const Input<Sequence>& second,
                const Input<double>& payoff) { new (self) FormObject(read_form(sides, first, second, payoff)); },
-            "sides"_a, "first"_a, "second"_a, "payoff"_a)
-        .def("information_sets", [](const FormObject& self, int player) { return self.side(player).sets(); })
-        .def("sequences", [](const FormObject& self, int player) { return self.side(player).sequences(); })
-        .def_prop_ro("number_of_ends", [](const FormObject& self) { return self.form->number_of_ends(); })
-        .def_prop_ro("bytes", [](const FormObject& self) { return self.form->bytes(); })
-        .def("parents", [](const FormObject& self, int player) { return to_numpy(self.side(player).parent); })
-        .def("firsts", [](const FormObject& self, int player) { return to_numpy(self.side(player).first); })
-        .def("ends", &list_ends)
+            "sides"_a, "first"_a, "second"_a, "payoff"_a,
+            nb::sig("def __init__(self, sides: collections.abc.Sequence[tuple[numpy.typing.NDArray[numpy.int32], "
+                    "numpy.typing.NDArray[numpy.int32]]], first: numpy.typing.NDArray[numpy.int32], "
+                    "second: numpy.typing.NDArray[numpy.int32], payoff: numpy.typing.NDArray[numpy.float64]) -> None"),
+            "Of each player the parent sequence and the number of moves of every information set; then the ends as "
+            "three columns: the sequences of both players, and player 0's payoff times the chance.")
+        .def(
+            "information_sets", [](const FormObject& self, int player) { return self.side(player).sets(); }, "player"_a,
+            "How many information sets a player has.")
+        .def(
+            "sequences", [](const FormObject& self, int player) { return self.side(player).sequences(); }, "player"_a,
+            "How many sequences a player has, the empty one included.")
+        .def_prop_ro(
+            "number_of_ends", [](const FormObject& self) { return self.form->number_of_ends(); },
+            "How many ends the game has.")
+        .def_prop_ro(
+            "bytes", [](const FormObject& self) { return self.form->bytes(); }, "How much memory the form takes.")
+        .def(
+            "parents", [](const FormObject& self, int player) { return to_numpy(self.side(player).parent); },
+            "player"_a, nb::sig("def parents(self, player: int) -> numpy.typing.NDArray[numpy.int32]"),
+            "Of every information set the player's sequence that leads there.")
+        .def(
+            "firsts", [](const FormObject& self, int player) { return to_numpy(self.side(player).first); }, "player"_a,
+            nb::sig("def firsts(self, player: int) -> numpy.typing.NDArray[numpy.int32]"),
+            "Of every information set its first sequence, and behind the last the number of sequences.")
+        .def("ends", &list_ends,
+             nb::sig("def ends(self) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int32], "
+                     "numpy.typing.NDArray[numpy.float64]]"),
+             "All ends as three columns: the sequences of both players, and player 0's payoff times the chance.")
         .def(
             "plan",
             [](const FormObject& self, int player, const Input<double>& behaviour) {
@@ -237,7 +258,10 @@ void bind_theory(nb::module_& module) {
                 }
                 return to_numpy(theory::plan_of(side, chances));
             },
-            "player"_a, "behaviour"_a)
+            "player"_a, "behaviour"_a,
+            nb::sig("def plan(self, player: int, behaviour: numpy.typing.NDArray[numpy.float64]) -> "
+                    "numpy.typing.NDArray[numpy.float64]"),
+            "The plan of a strategy: of every sequence the chance that the player lets it happen.")
         .def(
             "value",
             [](const FormObject& self, const Input<double>& plan, const Input<double>& other_plan) {
@@ -246,7 +270,10 @@ void bind_theory(nb::module_& module) {
                 const nb::gil_scoped_release release;
                 return theory::expected_result(*self.form, mine, theirs);
             },
-            "plan"_a, "other_plan"_a)
+            "plan"_a, "other_plan"_a,
+            nb::sig("def value(self, plan: numpy.typing.NDArray[numpy.float64], other_plan: "
+                    "numpy.typing.NDArray[numpy.float64]) -> float"),
+            "Player 0's expected payoff when player 0 follows the first plan and player 1 the other.")
         .def(
             "best_response",
             [](const FormObject& self, int player, const Input<double>& other_plan) {
@@ -259,26 +286,46 @@ void bind_theory(nb::module_& module) {
                 }
                 return nb::make_tuple(response.value, to_numpy(std::move(response.plan)));
             },
-            "player"_a, "other_plan"_a);
+            "player"_a, "other_plan"_a,
+            nb::sig("def best_response(self, player: int, other_plan: numpy.typing.NDArray[numpy.float64]) -> "
+                    "tuple[float, numpy.typing.NDArray[numpy.float64]]"),
+            "What a player gets at best against the other's plan, and a plan that gets it.");
 
     nb::class_<CfrObject>(module, "CfrPlus", "CFR+ on a game in sequence form.")
-        .def(nb::init<const FormObject&>(), "form"_a)
-        .def("iterate", &CfrObject::iterate, "iterations"_a = 1)
-        .def_prop_ro("iterations", [](const CfrObject& self) { return self.cfr.iterations(); })
-        .def_prop_ro("bytes", [](const CfrObject& self) { return self.cfr.bytes(); })
-        .def("average", [](const CfrObject& self, int player) {
-            if (player != 0 && player != 1) refuse("players are 0 and 1");
-            return to_numpy(self.average(player));
-        });
+        .def(nb::init<const FormObject&>(), "form"_a, "Begins with uniform strategies.")
+        .def("iterate", &CfrObject::iterate, "iterations"_a = 1, "Improves both strategies so many times.")
+        .def_prop_ro(
+            "iterations", [](const CfrObject& self) { return self.cfr.iterations(); }, "How many there have been.")
+        .def_prop_ro(
+            "bytes", [](const CfrObject& self) { return self.cfr.bytes(); },
+            "How much memory it takes besides the form.")
+        .def(
+            "average",
+            [](const CfrObject& self, int player) {
+                if (player != 0 && player != 1) refuse("players are 0 and 1");
+                return to_numpy(self.average(player));
+            },
+            "player"_a, nb::sig("def average(self, player: int) -> numpy.typing.NDArray[numpy.float64]"),
+            "The plan of a player's average strategy.");
 
     nb::class_<TreeObject>(module, "ClimbingTree", "A climbing game of two players in sequence form.")
-        .def(nb::init<const GamePointer&, const nb::list&, std::size_t>(), "game"_a, "deals"_a, "max_ends"_a)
-        .def_prop_ro("form",
-                     [](const TreeObject& self) { return FormObject{FormPointer(self.tree, &self.tree->form())}; })
-        .def_prop_ro("histories", [](const TreeObject& self) { return self.tree->histories(); })
-        .def_prop_ro("decisions", [](const TreeObject& self) { return self.tree->decisions(); })
-        .def_prop_ro("bytes", [](const TreeObject& self) { return self.tree->bytes(); })
-        .def("state", &TreeObject::state, "player"_a, "information_set"_a);
+        .def(nb::init<const GamePointer&, const nb::list&, std::size_t>(), "game"_a, "deals"_a, "max_ends"_a,
+             nb::sig("def __init__(self, game: ClimbingGame, deals: collections.abc.Sequence[tuple[ClimbingState, "
+                     "float]], max_ends: int) -> None"),
+             "From all deals, states in which seat 0 is about to begin, with their weights; ValueError where there are "
+             "more ends.")
+        .def_prop_ro(
+            "form", [](const TreeObject& self) { return FormObject{FormPointer(self.tree, &self.tree->form())}; },
+            "The game in sequence form.")
+        .def_prop_ro(
+            "histories", [](const TreeObject& self) { return self.tree->histories(); },
+            "How many different histories of moves there are, whatever the deal.")
+        .def_prop_ro(
+            "decisions", [](const TreeObject& self) { return self.tree->decisions(); },
+            "How many pairs of a deal and a history there are, forced moves included.")
+        .def_prop_ro(
+            "bytes", [](const TreeObject& self) { return self.tree->bytes(); }, "How much memory it takes.")
+        .def("state", &TreeObject::state, "player"_a, "information_set"_a, "A state of a player's information set.");
 }
 
 }  // namespace paiyou::bindings

@@ -228,59 +228,76 @@ void require_turn(bool over, bool to_move) {
     if (!to_move) refuse("there is no move to search: this seat is not to move");
 }
 
+// Over deals that agree with what a seat knows: given ones, or drawn uniformly.
 template <typename Family>
-void bind(nb::class_<typename Family::GameObject>& game_class) {
-    using GameObject = typename Family::GameObject;
-    using StateObject = typename Family::StateObject;
-    using ViewObject = typename Family::ViewObject;
+nb::tuple search_view(const typename Family::GameObject& self, const typename Family::ViewObject& view,
+                      const nb::dict& options, const std::optional<nb::list>& deals) {
     using Position = typename Family::SearchGame::Position;
-    game_class
-        .def(
-            "search_trees",
-            [](const GameObject& self, const ViewObject& view, const nb::dict& options,
-               const std::optional<nb::list>& deals) {
-                const Position& seen = view.view.at;
-                if (view.object.get() != &self) refuse("this is a view of another game than the searcher's");
-                require_turn(seen.over(), seen.turn == view.view.seat);
-                if (deals) {
-                    const Deals<Family> read = read_deals<Family>(view, *deals);
-                    const search::Urn<Position> urn(read);
-                    return search_from<Family>(
-                        self, seen,
-                        [&](Random& random, Position& at) {
-                            at = urn.draw(random);
-                            return true;
-                        },
-                        options);
-                }
-                const typename Family::Sampler sampler(self.game, view.view);
-                return search_from<Family>(
-                    self, seen,
-                    [&](Random& random, Position& at) {
-                        if constexpr (std::is_void_v<decltype(sampler.draw(random, at))>) {
-                            sampler.draw(random, at);
-                            return true;
-                        } else {
-                            return sampler.draw(random, at);
-                        }
-                    },
-                    options);
+    const Position& seen = view.view.at;
+    if (view.object.get() != &self) refuse("this is a view of another game than the searcher's");
+    require_turn(seen.over(), seen.turn == view.view.seat);
+    if (deals) {
+        const Deals<Family> read = read_deals<Family>(view, *deals);
+        const search::Urn<Position> urn(read);
+        return search_from<Family>(
+            self, seen,
+            [&](Random& random, Position& at) {
+                at = urn.draw(random);
+                return true;
             },
-            "view"_a, "options"_a, "deals"_a = nb::none())
-        .def(
-            "search_trees",
-            [](const GameObject& self, const StateObject& state, const nb::dict& options, const nb::object&) {
-                if (state.object.get() != &self) refuse("this is a state of another game than the searcher's");
-                require_turn(state.at().over(), true);
-                return search_from<Family>(self, state.at(), [](Random&, Position&) { return true; }, options);
-            },
-            "state"_a, "options"_a, "deals"_a = nb::none());
+            options);
+    }
+    const typename Family::Sampler sampler(self.game, view.view);
+    return search_from<Family>(
+        self, seen,
+        [&](Random& random, Position& at) {
+            if constexpr (std::is_void_v<decltype(sampler.draw(random, at))>) {
+                sampler.draw(random, at);
+                return true;
+            } else {
+                return sampler.draw(random, at);
+            }
+        },
+        options);
+}
+
+// With open hands.
+template <typename Family>
+nb::tuple search_state(const typename Family::GameObject& self, const typename Family::StateObject& state,
+                       const nb::dict& options) {
+    using Position = typename Family::SearchGame::Position;
+    if (state.object.get() != &self) refuse("this is a state of another game than the searcher's");
+    require_turn(state.at().over(), true);
+    return search_from<Family>(self, state.at(), [](Random&, Position&) { return true; }, options);
+}
+
+template <typename Family>
+void bind(nb::class_<typename Family::GameObject>& game_class, const FamilyNames& names) {
+    game_class.def(
+        "search_trees",
+        [](const typename Family::GameObject& self, const nb::handle& decision, const nb::dict& options,
+           const std::optional<nb::list>& deals) {
+            const typename Family::ViewObject* view = nullptr;
+            if (nb::try_cast(decision, view) && view != nullptr)
+                return search_view<Family>(self, *view, options, deals);
+            const typename Family::StateObject* state = nullptr;
+            if (nb::try_cast(decision, state) && state != nullptr) return search_state<Family>(self, *state, options);
+            throw nb::type_error("a decision is a view or a state of this family of games");
+        },
+        "view"_a, "options"_a, "deals"_a = nb::none(),
+        nb::sig(names("def search_trees(self, view: {family}View | {family}State, options: dict[str, typing.Any], "
+                      "deals: collections.abc.Sequence[tuple[{family}State, float]] | None = None) -> "
+                      "tuple[list[tuple[str, float, float]], dict[str, typing.Any], dict[str, typing.Any]]")
+                    .c_str()),
+        "Grows trees over deals of a view, or from a state with open hands, as `options` say: every move with its "
+        "value "
+        "and visits, best first; statistics; and the first levels of a tree.");
 }
 
 }  // namespace
 
 void bind_tree_search(nb::class_<ClimbingFamily::GameObject>& game_class) {
-    bind<ClimbingFamily>(game_class);
+    bind<ClimbingFamily>(game_class, kClimbingNames);
     game_class.def(
         "branches",
         [](const ClimbingFamily::GameObject& self, const ClimbingFamily::StateObject& state, bool grouped) {
@@ -293,8 +310,9 @@ void bind_tree_search(nb::class_<ClimbingFamily::GameObject>& game_class) {
             return grouped ? count(search::Grouped(self.game), search::Grouped::Position{state.at()})
                            : count(search::Climbing(self.game), state.at());
         },
-        "state"_a, "grouped"_a);
+        "state"_a, "grouped"_a,
+        "How many moves a tree branches into here, kickers chosen in a step of their own where `grouped`.");
 }
-void bind_tree_search(nb::class_<TrickFamily::GameObject>& game_class) { bind<TrickFamily>(game_class); }
+void bind_tree_search(nb::class_<TrickFamily::GameObject>& game_class) { bind<TrickFamily>(game_class, kTrickNames); }
 
 }  // namespace paiyou::bindings

@@ -18,6 +18,7 @@
 #include "bindings/protocol.hpp"
 #include "bindings/tree_search.hpp"
 #include "bindings/trick_objects.hpp"
+#include "bindings/trick_pickle.hpp"
 #include "families/trick/playout.hpp"
 #include "families/trick/start.hpp"
 
@@ -74,47 +75,78 @@ std::int32_t score_cards(const GameObject& object, const std::vector<nb::str>& t
     return card_score(object.game, read(taken), read(exposed));
 }
 
+// What states and views of trick games say alike.
+template <typename Object, typename Inside>
+void bind_trick_facts(nb::class_<Object>& type, Inside inside) {
+    type.def_prop_ro(
+            "exposing", [inside](const Object& self) { return inside(self).at.phase == Phase::kExpose; },
+            "Whether cards are still being exposed.")
+        .def_prop_ro(
+            "exposed", [inside](const Object& self) { return list_cards(*self.object, inside(self).at.exposed); },
+            nb::sig("def exposed(self) -> list[str]"), "Cards shown before the first lead, played ones included.")
+        .def_prop_ro(
+            "taken", [inside](const Object& self) { return cards_by_seat(*self.object, inside(self).at.taken); },
+            nb::sig("def taken(self) -> list[list[str]]"), "Cards of the tricks every seat has taken.")
+        .def_prop_ro(
+            "points",
+            [inside](const Object& self) {
+                return numbers_by_seat(*self.object, scores(self.game(), inside(self).at));
+            },
+            nb::sig("def points(self) -> list[int]"), "What every seat has scored so far.")
+        .def_prop_ro(
+            "trick", [](const Object& self) { return list_history(*self.object, self.trick()); },
+            nb::sig("def trick(self) -> list[tuple[int, str]]"), "The trick in progress: seats and cards, in order.");
+}
+
 }  // namespace trick_objects
 
 using namespace trick_objects;
 
 void bind_trick(nb::module_& module) {
-    nb::class_<GameObject> game_class(module, "TrickGame", "A trick game, compiled from its spec.");
-    bind_game<GameObject, StateObject>(game_class);
+    nb::class_<GameObject> game_class(module, "TrickGame", nb::is_weak_referenceable(),
+                                      "A trick game, compiled from its spec.");
+    bind_game<GameObject, StateObject>(game_class, kTrickNames);
     game_class
         .def("start", &start, "hands"_a, "turn"_a = 0, "last"_a = nb::none(), "bottom"_a = nb::list(),
-             "exposed"_a = nb::none())
-        .def("playouts", &playouts, "games"_a, "seed"_a = 0)
-        .def("score", &score_cards, "taken"_a, "exposed"_a = nb::list());
+             "exposed"_a = nb::none(),
+             nb::sig("def start(self, hands: collections.abc.Sequence[collections.abc.Sequence[str]], turn: int = 0, "
+                     "last: tuple[int, str] | None = None, bottom: collections.abc.Sequence[str] = (), "
+                     "exposed: collections.abc.Sequence[str] | None = None) -> TrickState"),
+             "A game from given hands, seat by seat; `last` is the seat just before and the card it led, `bottom` the "
+             "cards left over, `exposed` the cards shown.")
+        .def("playouts", &playouts, "games"_a, "seed"_a = 0,
+             nb::sig("def playouts(self, games: int, seed: int = 0) -> dict[str, typing.Any]"),
+             "Plays games at random: how many games and moves, and every seat's points.")
+        .def("score", &score_cards, "taken"_a, "exposed"_a = nb::list(),
+             nb::sig("def score(self, taken: collections.abc.Sequence[str], exposed: collections.abc.Sequence[str] = "
+                     "()) -> int"),
+             "What some taken cards score.");
 
     bind_open_search(game_class);
     bind_tree_search(game_class);
 
     nb::class_<StateObject> state_class(module, "TrickState", "A game in progress, all hands included.");
-    bind_state<StateObject, ViewObject>(state_class);
-    state_class.def_prop_ro("exposing", [](const StateObject& self) { return self.at().phase == Phase::kExpose; })
-        .def_prop_ro("taken", [](const StateObject& self) { return cards_by_seat(*self.object, self.at().taken); })
-        .def_prop_ro(
-            "points",
-            [](const StateObject& self) { return numbers_by_seat(*self.object, scores(self.game(), self.at())); })
-        .def_prop_ro("tricks", [](const StateObject& self) { return numbers_by_seat(*self.object, self.at().tricks); })
-        .def_prop_ro("exposed", [](const StateObject& self) { return list_cards(*self.object, self.at().exposed); })
-        .def_prop_ro("trick", [](const StateObject& self) { return list_history(*self.object, self.trick()); });
+    bind_state<StateObject, ViewObject>(state_class, kTrickNames);
+    bind_state_pickle(state_class);
+    bind_trick_facts(state_class, [](const StateObject& self) -> const State& { return self.state; });
+    state_class.def_prop_ro(
+        "tricks", [](const StateObject& self) { return numbers_by_seat(*self.object, self.at().tricks); },
+        nb::sig("def tricks(self) -> list[int]"), "How many tricks every seat has taken.");
 
     nb::class_<ViewObject> view_class(module, "TrickView", "What one seat may know of a game.");
-    bind_view<StateObject>(view_class);
-    view_class.def_prop_ro("exposing", [](const ViewObject& self) { return self.view.at.phase == Phase::kExpose; })
-        .def_prop_ro("trick", [](const ViewObject& self) { return list_history(*self.object, self.trick()); })
-        .def_prop_ro("known",
-                     [](const ViewObject& self) {
-                         return cards_by_seat(*self.object, known_to_all(self.game(), self.view).holds);
-                     })
-        .def_prop_ro("voids", &ViewObject::voids)
-        .def_prop_ro("exposed", [](const ViewObject& self) { return list_cards(*self.object, self.view.at.exposed); })
-        .def_prop_ro("taken", [](const ViewObject& self) { return cards_by_seat(*self.object, self.view.at.taken); })
-        .def_prop_ro("points", [](const ViewObject& self) {
-            return numbers_by_seat(*self.object, scores(self.game(), self.view.at));
-        });
+    bind_view<StateObject>(view_class, kTrickNames);
+    bind_view_pickle(view_class);
+    bind_trick_facts(view_class, [](const ViewObject& self) -> const View& { return self.view; });
+    view_class
+        .def_prop_ro(
+            "known",
+            [](const ViewObject& self) {
+                return cards_by_seat(*self.object, known_to_all(self.game(), self.view).holds);
+            },
+            nb::sig("def known(self) -> list[list[str]]"),
+            "Cards that everybody knows a seat to hold, seat by seat: exposed, dealt open, or the card that leads.")
+        .def_prop_ro("voids", &ViewObject::voids, nb::sig("def voids(self) -> list[str]"),
+                     "Suits of which everybody knows a seat to hold no card but known ones, seat by seat.");
 }
 
 }  // namespace paiyou::bindings

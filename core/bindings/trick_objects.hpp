@@ -58,6 +58,7 @@ struct GameObject {
     }
 
     nb::object name(Move move) const { return names.name(move); }
+    std::string title() const { return nb::cast<std::string>(spec.attr("name")); }
 };
 
 using GamePointer = std::shared_ptr<GameObject>;
@@ -87,6 +88,14 @@ inline nb::list cards_by_seat(const GameObject& object, const std::array<CardSet
 inline nb::object led_card(const GameObject& object, const History& trick) {
     if (trick.empty()) return nb::none();
     return nb::make_tuple(trick[0].seat, object.name(trick[0].move));
+}
+
+// Who is to do what, or that it is over.
+inline std::string describe_turn(const GameObject& object, const Position& at) {
+    if (at.over()) return "over";
+    const std::string text = "seat " + std::to_string(at.turn);
+    if (at.phase == Phase::kExpose) return text + " to expose";
+    return text + " to play" + (at.leading() ? "" : " on " + object.notation.write_cards(at.in_trick));
 }
 
 struct StateObject {
@@ -119,23 +128,13 @@ struct StateObject {
     }
 
     bool operator==(const StateObject& other) const {
-        return object.get() == other.object.get() && state == other.state;
-    }
-
-    std::string repr() const {
-        std::string text = "<" + nb::cast<std::string>(object->spec.attr("name")) + ":";
-        for (int seat = 0; seat < game().rules.seats; ++seat) {
-            text += " " + object->notation.write_cards(at().hands[seat]) + " /";
-        }
-        text.pop_back();
-        if (at().over()) return text + "over>";
-        text += "seat " + std::to_string(at().turn) + (at().phase == Phase::kExpose ? " to expose" : " to play");
-        if (at().phase == Phase::kPlay && !at().leading()) text += " on " + object->notation.write_cards(at().in_trick);
-        return text + ">";
+        return state == other.state && same_game(*object, *other.object);
     }
 };
 
 struct ViewObject {
+    using State = trick::State;
+
     GamePointer object;
     View view;
     std::shared_ptr<const Sampler> sampler;  // made at the first draw
@@ -178,7 +177,7 @@ struct ViewObject {
         return *sampler;
     }
 
-    bool operator==(const ViewObject& other) const { return object.get() == other.object.get() && view == other.view; }
+    bool operator==(const ViewObject& other) const { return view == other.view && same_game(*object, *other.object); }
 };
 
 }  // namespace trick_objects

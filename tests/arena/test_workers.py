@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from paiyou.arena.workers import run_chunks
+from patience import PATIENCE
 
 PARENT = """
 import os, sys, time
@@ -34,7 +35,7 @@ def test_workers_do_not_outlive_a_parent_that_is_killed():
     assert all(map(runs, workers))
     os.kill(parent.pid, signal.SIGKILL)
     parent.wait()
-    until = time.monotonic() + 30
+    until = time.monotonic() + PATIENCE
     while any(map(runs, workers)) and time.monotonic() < until:
         time.sleep(0.05)
     left = [worker for worker in workers if runs(worker)]

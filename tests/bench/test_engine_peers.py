@@ -1,7 +1,10 @@
 """The peers do the work they are measured at."""
 
+from types import SimpleNamespace
+
 import pytest
 
+from paiyou.bench import timing
 from paiyou.bench.engine import FIGURES
 from paiyou.bench.engine_peers import PEERS
 from paiyou.bench.report import Report
@@ -19,8 +22,17 @@ def test_every_figure_works(key):
     assert FIGURES[key](0.01) > 0
 
 
-def test_rates_count_units_per_second():
-    assert rate(lambda: 10, 0.05) > 1_000
+def test_rates_count_units_per_second(monkeypatch):
+    now = 0.0
+
+    def work():
+        nonlocal now
+        now += 0.25
+        return 10
+
+    monkeypatch.setattr(timing, "time", SimpleNamespace(perf_counter=lambda: now))
+    assert rate(work, 5.0) == 40
+    assert rate(work, 0.01) == 40, "once where there is no time for more"
 
 
 def test_ratios_are_to_the_best_peer():

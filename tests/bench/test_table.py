@@ -14,6 +14,7 @@ from paiyou.bench.table import load, lost_moves, memory, quantile
 from paiyou.bench.table_person import Diary, Person
 from paiyou.bench.table_server import ServerProcess
 from paiyou.cli.command import progress_bar
+from patience import PATIENCE
 
 
 def test_quantiles_are_values_that_occurred() -> None:
@@ -47,7 +48,7 @@ def test_a_lost_move_is_noticed(tmp_path: Path) -> None:
         await person.play_games(2)
         await person.stand_up()
 
-    with ServerProcess(tmp_path, bot_pause=0.0) as server:
+    with ServerProcess(tmp_path, bot_pause=0.0, bot_seconds=PATIENCE) as server:
         asyncio.run(play(server))
         assert len(diary.acknowledged) > 2
         assert lost_moves(server, diary) == []

@@ -9,6 +9,7 @@ import pytest
 
 import paiyou as package
 from paiyou.records import Forfeit, Record, Result, write_records
+from patience import PATIENCE
 from positions import reach
 
 
@@ -20,7 +21,7 @@ def paiyou(*arguments, text=None):
         text=True,
         input=text,
         env={"PATH": "/usr/bin:/bin", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"},
-        timeout=120,
+        timeout=PATIENCE,
     )
 
 

@@ -11,13 +11,15 @@ import pytest
 pytest.importorskip("torch")
 
 from paiyou.learn.imitation.demonstrations import record_agent
+from patience import PATIENCE
 
 PROGRAM = """
 import sys
 sys.modules["paiyou._core"] = None  # whoever imports the core fails
 from pathlib import Path
 from paiyou.learn.imitation.demonstrations import Demonstrations
-from paiyou.learn.dmc.trainer import Arguments, train
+from paiyou.learn.dmc.arguments import Arguments
+from paiyou.learn.dmc.trainer import train
 from paiyou.learn.imitation.cloning import imitate
 run = Path(sys.argv[1])
 imitate(Demonstrations.load(run / "rules.npz"), run / "like-rules", passes=1)
@@ -32,7 +34,7 @@ print((folder / "weights.pt").exists())
 def test_it_imitates_and_trains_without_the_compiled_core(tmp_path: Path) -> None:
     record_agent("rules", "mini-doudizhu", 8, first=1).save(tmp_path / "rules.npz")  # this part alone needs it
     command = [sys.executable, "-c", PROGRAM, str(tmp_path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "True"
 

@@ -17,6 +17,11 @@ def test_a_card_is_read_as_it_was_written(tmp_path):
     assert "adp" not in card.to_json()["results"][0]
 
 
+def test_a_card_without_a_version_is_of_the_first_rules(tmp_path):
+    (tmp_path / "card.json").write_text(json.dumps(FINE))
+    assert ModelCard.load(tmp_path).version == 1
+
+
 FINE = {"name": "m", "game": "doudizhu", "title": "t", "kind": "layout", "objective": "wp"}
 
 
@@ -29,6 +34,8 @@ FINE = {"name": "m", "game": "doudizhu", "title": "t", "kind": "layout", "object
         ({"kind": "facts"}, "groups must name"),
         ({"groups": ["solo", "solo"]}, "every group once"),
         ({"groups": "solo"}, "groups must be a list"),
+        ({"version": 0}, "version must be 1 or more, not 0"),
+        ({"version": "new"}, "version must be a whole number"),
         ({"frames": -1}, "frames must be 0 or more"),
         ({"frames": "many"}, "frames must be a whole number"),
         ({"seconds": -1.0}, "seconds must be"),

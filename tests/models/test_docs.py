@@ -17,7 +17,7 @@ def test_the_examples_run():
 
 def test_every_option_is_on_the_page_and_in_the_list():
     entry, text = agent_classes()["dmc"], PAGE.read_text(encoding="utf-8")
-    parameters = inspect.signature(entry.make).parameters
+    parameters = inspect.signature(entry).parameters
     assert set(entry.options) == set(parameters) - {"game"}
     for option in entry.options:
         (row,) = [line for line in text.splitlines() if line.startswith(f"| `{option}` |")]

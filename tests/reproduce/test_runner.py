@@ -19,6 +19,7 @@ from paiyou.reproduce.plots import Plot, Series
 from paiyou.reproduce.registry import EXPERIMENTS, find
 from paiyou.reproduce.report import Findings, Report
 from paiyou.reproduce.runner import reproduce
+from patience import PATIENCE
 
 
 @dataclass(frozen=True)
@@ -213,7 +214,7 @@ def test_an_interrupt_says_how_to_go_on(tmp_path):
     while process.poll() is None and (not kept.exists() or len(kept.read_bytes().splitlines()) < 3):
         time.sleep(0.01)
     os.killpg(process.pid, signal.SIGINT)
-    printed, complaint = process.communicate(timeout=60)
+    printed, complaint = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert printed == ""
     assert "stopped; the same command goes on where it was" in complaint

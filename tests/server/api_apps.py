@@ -7,6 +7,7 @@ from starlette.testclient import TestClient
 
 from paiyou.server.api.games import api_router
 from paiyou.server.bots.tasks import TASKS
+from paiyou.server.catalog import make_catalog
 from paiyou.server.http.docs_page import docs_router
 from paiyou.server.http.guard import guard
 from paiyou.server.http.limits import Limits
@@ -28,7 +29,7 @@ class InlineBots:
 def small_app(bots: Any = None, limits: Limits = NO_LIMITS, hosts: tuple[str, ...] = ()) -> FastAPI:
     app = FastAPI(title="Paiyou", openapi_url="/api/openapi.json", docs_url=None, redoc_url=None)
     app.state.bots = bots or InlineBots()
-    app.include_router(api_router(limits))
+    app.include_router(api_router(make_catalog(), limits))
     app.include_router(docs_router())
     guard(app, limits, hosts)
     return app

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
+
 
 def _postgres_folder() -> Path | None:
     """Where Debian puts the server's programs, newest first."""
@@ -35,7 +37,13 @@ def postgres() -> Iterator[str]:
 
     def run(*command: str) -> None:
         done = subprocess.run(
-            [*as_other, *command], cwd=folder, env=environment, capture_output=True, text=True, timeout=120, check=False
+            [*as_other, *command],
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
         )
         assert done.returncode == 0, done.stdout + done.stderr
 

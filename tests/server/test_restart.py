@@ -14,6 +14,7 @@ from random import Random
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from paiyou.bench.table_server import ServerProcess
+from patience import PATIENCE
 from server.wire import Client, http, join_room, open_room
 
 BOT = {"kind": "bot", "agent": "rules"}
@@ -23,6 +24,8 @@ ROOMS = [
     ("mini-doudizhu", [BOT]), ("mini-doudizhu", [OPEN]),
 ]  # fmt: skip
 KILLS = 2
+MOVES = 5
+"""Of everybody between two kills."""
 
 Place = tuple[int, int]
 
@@ -83,7 +86,7 @@ def stored_moves(server: ServerProcess, room: str) -> dict[Place, str]:
 
 
 def test_nothing_acknowledged_is_lost_by_a_kill(tmp_path: Path, database: str) -> None:
-    with ServerProcess(tmp_path, database=database, bot_pause=0.01) as server:
+    with ServerProcess(tmp_path, database=database, bot_pause=0.01, bot_seconds=PATIENCE) as server:
         chairs: list[Chair] = []
         for name, others in ROOMS:
             opened = open_room(server.address, name, others)
@@ -98,7 +101,7 @@ def test_nothing_acknowledged_is_lost_by_a_kill(tmp_path: Path, database: str) -
             thread.start()
         for kill in range(1, KILLS + 1):
             # Everybody has come back and moved since the last kill: then comes the next, at any moment of a move.
-            wanted = {id(chair): len(chair.acknowledged) + 3 for chair in chairs}
+            wanted = {id(chair): len(chair.acknowledged) + MOVES for chair in chairs}
             wait_until(lambda wanted=wanted: all(len(chair.acknowledged) >= wanted[id(chair)] for chair in chairs))
             time.sleep(Random(kill).random() * 0.05)
             server.kill()
@@ -113,7 +116,7 @@ def test_nothing_acknowledged_is_lost_by_a_kill(tmp_path: Path, database: str) -
         server.kill()  # so that nobody waits for one who has stopped
         server.start()
         for thread in playing:
-            thread.join(30)
+            thread.join(PATIENCE)
             assert not thread.is_alive()
         check(server, chairs)
 
@@ -135,12 +138,12 @@ def check(server: ServerProcess, chairs: list[Chair]) -> None:
         with Client(server.address, chair.room, chair.token) as client:
             client.hear_until(lambda heard: heard["type"] == "table")
             assert client.table["you"]["chair"] is not None
-    assert sum(len(chair.acknowledged) for chair in chairs) > 100
+    assert sum(len(chair.acknowledged) for chair in chairs) > KILLS * MOVES * len(chairs) > 100
     assert server.log.read_text() == ""
 
 
 def wait_until(done: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while not done():
         assert time.monotonic() < end, "somebody waits for ever"
         time.sleep(0.01)
@@ -159,4 +162,4 @@ def test_a_worker_whose_server_is_gone_ends_without_a_word() -> None:
     worker.stdin.close()
     assert worker.stderr.read() == ""
     worker.stderr.close()
-    worker.wait(30)
+    worker.wait(PATIENCE)

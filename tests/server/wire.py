@@ -11,8 +11,7 @@ from urllib.request import Request, urlopen
 
 from websockets.sync.client import connect
 
-SECONDS = 20.0
-"""For an answer; a server that takes longer has lost the message."""
+from patience import PATIENCE
 
 
 def http(address: str, path: str, body: dict[str, Any] | None = None) -> tuple[int, Any, str]:
@@ -20,7 +19,7 @@ def http(address: str, path: str, body: dict[str, Any] | None = None) -> tuple[i
     data = None if body is None else json.dumps(body).encode()
     request = Request(f"http://{address}{path}", data, {"Content-Type": "application/json"})
     try:
-        with urlopen(request, timeout=SECONDS) as answer:
+        with urlopen(request, timeout=PATIENCE) as answer:
             status, text = answer.status, answer.read().decode()
     except HTTPError as error:
         status, text = error.code, error.read().decode()
@@ -71,7 +70,7 @@ class Client:
         self.socket.send(json.dumps(message) if isinstance(message, dict) else message)
 
     def hear(self) -> dict[str, Any]:
-        text = self.socket.recv(timeout=SECONDS)
+        text = self.socket.recv(timeout=PATIENCE)
         assert isinstance(text, str)
         self.heard.append(text)
         message = json.loads(text)

@@ -1,148 +1,427 @@
+# Made by core/bindings/stub.py; not to be changed by hand.
+# ruff: noqa
+"""
+The compiled core: the build made for the widest instructions this processor has.
+
+Set `PAIYOU_CORE=portable` in the environment to load the plain build instead, for instance to compare the two. What the
+core offers is in `__init__.pyi`, which is made from the core itself: `make stub`.
+"""
+
 from collections.abc import Sequence
-from typing import Any, overload
+from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
+import numpy
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.features import Layout
 from paiyou.games.trick_spec import TrickSpec
-
-Bytes = npt.NDArray[np.int8]
-
-# What the classes of both families have alike, bound once in core/bindings/protocol.hpp; no such classes exist.
-class _State:
-    @property
-    def turn(self) -> int: ...
-    @property
-    def over(self) -> bool: ...
-    @property
-    def redeal(self) -> bool: ...
-    @property
-    def payoffs(self) -> list[int] | None: ...
-    @property
-    def winner(self) -> int | None: ...
-    @property
-    def history(self) -> list[tuple[int, str]]: ...
-    @property
-    def last(self) -> tuple[int, str] | None: ...
-    def moves(self) -> list[str]: ...
-    def play(self, move: str) -> None: ...
-    def allied(self, seat: int, other: int) -> bool: ...
-    def cards(self, seat: int) -> list[str]: ...
-    @property
-    def key(self) -> bytes: ...
-
-class _View:
-    @property
-    def seat(self) -> int: ...
-    @property
-    def turn(self) -> int: ...
-    @property
-    def counts(self) -> list[int]: ...
-    @property
-    def history(self) -> list[tuple[int, str]]: ...
-    @property
-    def last(self) -> tuple[int, str] | None: ...
-    def moves(self) -> list[str]: ...
-    def allied(self, seat: int, other: int) -> bool: ...
-    @property
-    def key(self) -> bytes: ...
+import numpy.typing
 
 class ClimbingGame:
-    def __init__(self, spec: ClimbingSpec) -> None: ...
+    """A climbing game, compiled from its spec."""
+
+    def __init__(self, spec: ClimbingSpec) -> None:
+        """
+        Compile the spec of a game; ValueError where something is wrong with it.
+        """
+
     @property
-    def names(self) -> tuple[str, ...]: ...
-    def deal(self, seed: int) -> ClimbingState: ...
+    def names(self) -> tuple[str, ...]:
+        """Every move by its number: card play, then calls or exposures."""
+
+    def deal(self, seed: int) -> ClimbingState:
+        """A fresh deal; one seed is one deal, here and in NumPy."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By name where it is listed, else with its spec."""
+
+    def __copy__(self) -> ClimbingGame:
+        """Itself: it never changes."""
+
+    def __deepcopy__(self, memo: object) -> ClimbingGame:
+        """Itself: it never changes."""
+
+    def __repr__(self) -> str:
+        """Its name."""
+
     def start(
         self, hands: Sequence[str], turn: int = 0, last: tuple[int, str] | None = None, bottom: str = ""
-    ) -> ClimbingState: ...
-    def playouts(self, games: int, seed: int = 0) -> dict[str, int]: ...
-    def encoder(self, layout: Layout) -> ClimbingEncoder: ...
-    def split(self, hand: str, worth: npt.NDArray[np.float32]) -> tuple[float, list[str]]: ...
+    ) -> ClimbingState:
+        """
+        A game from given hands, seat by seat; `last` is the seat and combo to beat, `bottom` the cards left over.
+        """
+
+    def playouts(self, games: int, seed: int = 0) -> dict[str, int]:
+        """
+        Plays games at random: how many games and moves, bombs, and wins of seat 0.
+        """
+
+    def encoder(self, layout: Layout) -> ClimbingEncoder:
+        """Writes decisions of this game as numbers, in a feature layout."""
+
+    def split(self, hand: str, worth: numpy.typing.NDArray[numpy.float32]) -> tuple[float, list[str]]:
+        """
+        The best split of a hand into combos by what each action is worth, one number per action.
+        """
+
     def weigher(
         self, groups: Sequence[tuple[float, float]], charge: float, hurry: float, doom: float, run: float
-    ) -> ClimbingWeigher: ...
+    ) -> ClimbingWeigher:
+        """
+        Weighs moves of this game: for each group of combos what it is worth where it stands and where it is easy to put down; `charge` for every group, `hurry` more where an enemy is about to go out, `doom` for a group an enemy might end with, `run` for a hand that can be played out.
+        """
+
     def search_open(
         self, state: ClimbingState, options: dict[str, Any]
-    ) -> tuple[list[tuple[str, float, float]], dict[str, Any]]: ...
+    ) -> tuple[list[tuple[str, float, float]], dict[str, Any]]:
+        """
+        Searches a state with open hands as `options` say: every move with its value and whether it is exact, and statistics.
+        """
+
     def minimax_values(
-        self, states: Sequence[ClimbingState], reward: str = "points", max_nodes: int = 10_000_000
-    ) -> list[float]: ...
-    def wins(self, state: ClimbingState) -> list[float]: ...
+        self, states: Sequence[ClimbingState], reward: str = "points", max_nodes: int = 10000000
+    ) -> list[float]:
+        """
+        What each state is worth to the seat to move, searched to the end; ValueError where `max_nodes` positions are not enough.
+        """
+
+    def wins(self, state: ClimbingState) -> list[float]:
+        """Every seat's share of the win in a game that is over."""
+
     @property
-    def feature_names(self) -> tuple[str, ...]: ...
+    def feature_names(self) -> tuple[str, ...]:
+        """Names of the numbers by which searchers judge a position."""
+
     @property
-    def feature_roles(self) -> tuple[str, ...]: ...
-    def features(self, state: ClimbingState, seat: int) -> tuple[int, float, list[float]]: ...
+    def feature_roles(self) -> tuple[str, ...]:
+        """What a seat can be in a position: each role has weights of its own."""
+
+    def features(self, state: ClimbingState, seat: int) -> tuple[int, float, list[float]]:
+        """
+        The seat's role, what is played for, and the numbers by which searchers judge the position.
+        """
+
     def search_trees(
         self,
         view: ClimbingView | ClimbingState,
         options: dict[str, Any],
         deals: Sequence[tuple[ClimbingState, float]] | None = None,
-    ) -> tuple[list[tuple[str, float, float]], dict[str, Any], dict[str, Any]]: ...
-    def branches(self, state: ClimbingState, grouped: bool) -> int: ...
+    ) -> tuple[list[tuple[str, float, float]], dict[str, Any], dict[str, Any]]:
+        """
+        Grows trees over deals of a view, or from a state with open hands, as `options` say: every move with its value and visits, best first; statistics; and the first levels of a tree.
+        """
 
-class ClimbingState(_State):
-    @property
-    def bidding(self) -> bool: ...
-    @property
-    def hands(self) -> list[str]: ...
-    @property
-    def landlord(self) -> int | None: ...
-    @property
-    def stake(self) -> int: ...
-    @property
-    def bombs(self) -> int: ...
-    @property
-    def bottom(self) -> str: ...
-    @property
-    def played(self) -> list[str]: ...
-    def copy(self) -> ClimbingState: ...
-    def rewound(self) -> ClimbingState: ...
-    def view(self, seat: int) -> ClimbingView: ...
-    def perft(self, depth: int) -> int: ...
+    def branches(self, state: ClimbingState, grouped: bool) -> int:
+        """
+        How many moves a tree branches into here, kickers chosen in a step of their own where `grouped`.
+        """
 
-class ClimbingView(_View):
+class ClimbingState:
+    """A game in progress, all hands included."""
+
     @property
-    def bidding(self) -> bool: ...
+    def turn(self) -> int:
+        """The seat to move."""
+
     @property
-    def hand(self) -> str: ...
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
     @property
-    def public(self) -> str: ...
+    def redeal(self) -> bool:
+        """Whether it ended because everybody declined."""
+
     @property
-    def known(self) -> list[str]: ...
+    def payoffs(self) -> list[int] | None:
+        """Every seat's result; None before the end."""
+
     @property
-    def landlord(self) -> int | None: ...
+    def winner(self) -> int | None:
+        """
+        The seat that went out first or scored most; None before the end, after a redeal or a tie.
+        """
+
     @property
-    def stake(self) -> int: ...
+    def hands(self) -> list[str]:
+        """Every seat's cards."""
+
     @property
-    def bombs(self) -> int: ...
+    def history(self) -> list[tuple[int, str]]:
+        """All moves so far with the seats that made them."""
+
     @property
-    def unseen(self) -> str: ...
+    def last(self) -> tuple[int, str] | None:
+        """
+        The combo to beat or the card that was led, with its seat; None when the seat to move leads.
+        """
+
     @property
-    def played(self) -> list[str]: ...
-    def sample(self, seed: int) -> ClimbingState: ...
-    def deals(self, limit: int = 10_000) -> list[tuple[ClimbingState, float]]: ...
-    def ways(self, state: ClimbingState) -> float: ...
+    def bottom(self) -> str:
+        """
+        The cards left over by the deal, also after the landlord has taken them.
+        """
+
+    def moves(self) -> list[str]:
+        """The legal moves of the seat to move."""
+
+    def play(self, move: str) -> None:
+        """Make a move; ValueError, and nothing changed, where it is not legal."""
+
+    def view(self, seat: int) -> ClimbingView:
+        """What a seat may know."""
+
+    def cards(self, seat: int) -> list[str]:
+        """A seat's cards with suits."""
+
+    @property
+    def key(self) -> bytes:
+        """
+        Sixteen bytes that stand for everything in this state, to look something up by.
+        """
+
+    def rewound(self) -> ClimbingState:
+        """
+        The beginning of this game: playing `history` from there gives this state again.
+        """
+
+    def __repr__(self) -> str:
+        """The game, all hands, and who is to do what."""
+
+    def copy(self) -> ClimbingState:
+        """One of its own."""
+
+    def __copy__(self) -> ClimbingState:
+        """One of its own."""
+
+    def __deepcopy__(self, memo: object) -> ClimbingState:
+        """One of its own."""
+
+    def __eq__(self, other: object) -> bool:
+        """
+        Whether nothing tells them apart: game, position and how it came about.
+        """
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __getstate__(self) -> tuple[Any, dict[str, Any]]:
+        """The game and what is to be kept, for pickle."""
+
+    def __setstate__(self, state: tuple[Any, dict[str, Any]]) -> None:
+        """Read what `__getstate__` gave; ValueError where that cannot be."""
+
+    @property
+    def bidding(self) -> bool:
+        """Whether the auction is still on."""
+
+    @property
+    def landlord(self) -> int | None:
+        """The seat that took the pile; None before, and where nobody takes it."""
+
+    @property
+    def stake(self) -> int:
+        """What is played for, before bombs and springs."""
+
+    @property
+    def bombs(self) -> int:
+        """Bombs and rockets played so far."""
+
+    @property
+    def played(self) -> list[str]:
+        """Cards every seat has put down."""
+
+    def perft(self, depth: int) -> int:
+        """How many lines of play of so many moves begin here (perft)."""
+
+class ClimbingView:
+    """What one seat may know of a game."""
+
+    @property
+    def seat(self) -> int:
+        """Whose view it is."""
+
+    @property
+    def turn(self) -> int:
+        """The seat to move."""
+
+    @property
+    def hand(self) -> str:
+        """The seat's own cards."""
+
+    @property
+    def counts(self) -> list[int]:
+        """How many cards every seat holds."""
+
+    @property
+    def history(self) -> list[tuple[int, str]]:
+        """All moves so far with the seats that made them."""
+
+    @property
+    def last(self) -> tuple[int, str] | None:
+        """
+        The combo to beat or the card that was led, with its seat; None for the seat that leads.
+        """
+
+    @property
+    def public(self) -> str:
+        """Cards everybody has seen without their being played."""
+
+    @property
+    def unseen(self) -> str:
+        """Cards of the other hands and a hidden pile, together."""
+
+    def moves(self) -> list[str]:
+        """The seat's legal moves; none when it is not to move."""
+
+    def sample(self, seed: int) -> ClimbingState:
+        """A full deal that agrees with all the seat knows, drawn uniformly."""
+
+    def deals(self, limit: int = 10000) -> list[tuple[ClimbingState, float]]:
+        """
+        Every deal that agrees and its weight, the number of deals of the cards themselves; ValueError above the limit.
+        """
+
+    @property
+    def key(self) -> bytes:
+        """
+        Sixteen bytes that stand for everything in this view, to look something up by.
+        """
+
+    def ways(self, state: ClimbingState) -> float:
+        """The weight of one deal; 0 where it does not agree."""
+
+    def __repr__(self) -> str:
+        """The game as the seat sees it, and who is to do what."""
+
+    def __hash__(self) -> int:
+        """The same for equal views."""
+
+    def copy(self) -> ClimbingView:
+        """One of its own."""
+
+    def __copy__(self) -> ClimbingView:
+        """One of its own."""
+
+    def __deepcopy__(self, memo: object) -> ClimbingView:
+        """One of its own."""
+
+    def __eq__(self, other: object) -> bool:
+        """
+        Whether nothing tells them apart: game, position and how it came about.
+        """
+
+    def __getstate__(self) -> tuple[Any, dict[str, Any]]:
+        """The game and what is to be kept, for pickle."""
+
+    def __setstate__(self, state: tuple[Any, dict[str, Any]]) -> None:
+        """Read what `__getstate__` gave; ValueError where that cannot be."""
+
+    @property
+    def bidding(self) -> bool:
+        """Whether the auction is still on."""
+
+    @property
+    def landlord(self) -> int | None:
+        """The seat that took the pile; None before, and where nobody takes it."""
+
+    @property
+    def stake(self) -> int:
+        """What is played for, before bombs and springs."""
+
+    @property
+    def bombs(self) -> int:
+        """Bombs and rockets played so far."""
+
+    @property
+    def played(self) -> list[str]:
+        """Cards every seat has put down."""
+
+    @property
+    def known(self) -> list[str]:
+        """
+        Cards that everybody knows a seat to hold, seat by seat: what the landlord took and has not played.
+        """
 
 class ClimbingEncoder:
-    @overload
-    def encode(self, view: ClimbingView) -> tuple[Bytes, Bytes, Bytes]: ...
-    @overload
-    def encode(self, state: ClimbingState) -> tuple[Bytes, Bytes, Bytes]: ...
+    """Writes decisions as numbers, in a feature layout."""
 
-WeighedMove = tuple[str, float, float, float, float, float]
+    def encode(
+        self, view: ClimbingView | ClimbingState
+    ) -> tuple[numpy.typing.NDArray[numpy.int8], numpy.typing.NDArray[numpy.int8], numpy.typing.NDArray[numpy.int8]]:
+        """
+        The state, one row per legal move in the order of `moves()`, and the last moves.
+        """
+
+    def __repr__(self) -> str:
+        """The game it is for."""
+
+    def __getstate__(self) -> tuple[Any, dict[str, Any]]:
+        """The game and what is to be kept, for pickle."""
+
+    def __setstate__(self, state: tuple[Any, dict[str, Any]]) -> None:
+        """Read what `__getstate__` gave; ValueError where that cannot be."""
 
 class ClimbingWeigher:
-    def strength(self, view: ClimbingView) -> float: ...
-    def weigh(self, view: ClimbingView, every_kicker: bool = False) -> list[WeighedMove]: ...
+    """Weighs legal moves by the best split of what is left."""
+
+    def strength(self, view: ClimbingView) -> float:
+        """What the best split of the seat's hand is worth."""
+
+    def weigh(
+        self, view: ClimbingView, every_kicker: bool = False
+    ) -> list[tuple[str, float, float, float, float, float]]:
+        """
+        Every legal move with the worth of what is left, its own, its chance to stand, the share of unseen cards below it, and the chance to play everything out; of kickers the best alone, or every choice.
+        """
+
+    def __repr__(self) -> str:
+        """The game it is for."""
+
+    def __getstate__(self) -> tuple[Any, dict[str, Any]]:
+        """The game and what is to be kept, for pickle."""
+
+    def __setstate__(self, state: tuple[Any, dict[str, Any]]) -> None:
+        """Read what `__getstate__` gave; ValueError where that cannot be."""
+
+def solve_deals(
+    view: ClimbingView, favourite: str | None, max_deals: int, max_nodes: int
+) -> tuple[list[tuple[str, float]], int, int, bool] | None:
+    """
+    Moves with the share of the deals they win, the number of deals, positions searched, and whether `max_nodes` came first; None where there are more than `max_deals`. With a favourite only the moves that win in all deals, and where it does it alone.
+    """
+
+def solve_endgame(
+    state: ClimbingState, max_nodes: int, seconds: float | None
+) -> tuple[int | None, list[str], list[tuple[int, str]], int, str]:
+    """
+    The winner or None, the winning moves, a line to the end, positions searched, and what stopped the search: "max_nodes", "seconds" or nothing.
+    """
 
 class TrickGame:
-    def __init__(self, spec: TrickSpec) -> None: ...
+    """A trick game, compiled from its spec."""
+
+    def __init__(self, spec: TrickSpec) -> None:
+        """
+        Compile the spec of a game; ValueError where something is wrong with it.
+        """
+
     @property
-    def names(self) -> tuple[str, ...]: ...
-    def deal(self, seed: int) -> TrickState: ...
+    def names(self) -> tuple[str, ...]:
+        """Every move by its number: card play, then calls or exposures."""
+
+    def deal(self, seed: int) -> TrickState:
+        """A fresh deal; one seed is one deal, here and in NumPy."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By name where it is listed, else with its spec."""
+
+    def __copy__(self) -> TrickGame:
+        """Itself: it never changes."""
+
+    def __deepcopy__(self, memo: object) -> TrickGame:
+        """Itself: it never changes."""
+
+    def __repr__(self) -> str:
+        """Its name."""
+
     def start(
         self,
         hands: Sequence[Sequence[str]],
@@ -150,76 +429,294 @@ class TrickGame:
         last: tuple[int, str] | None = None,
         bottom: Sequence[str] = (),
         exposed: Sequence[str] | None = None,
-    ) -> TrickState: ...
-    def playouts(self, games: int, seed: int = 0) -> dict[str, Any]: ...
-    def score(self, taken: Sequence[str], exposed: Sequence[str] = ()) -> int: ...
+    ) -> TrickState:
+        """
+        A game from given hands, seat by seat; `last` is the seat just before and the card it led, `bottom` the cards left over, `exposed` the cards shown.
+        """
+
+    def playouts(self, games: int, seed: int = 0) -> dict[str, Any]:
+        """
+        Plays games at random: how many games and moves, and every seat's points.
+        """
+
+    def score(self, taken: Sequence[str], exposed: Sequence[str] = ()) -> int:
+        """What some taken cards score."""
+
     def search_open(
         self, state: TrickState, options: dict[str, Any]
-    ) -> tuple[list[tuple[str, float, float]], dict[str, Any]]: ...
+    ) -> tuple[list[tuple[str, float, float]], dict[str, Any]]:
+        """
+        Searches a state with open hands as `options` say: every move with its value and whether it is exact, and statistics.
+        """
+
     def minimax_values(
-        self, states: Sequence[TrickState], reward: str = "points", max_nodes: int = 10_000_000
-    ) -> list[float]: ...
-    def wins(self, state: TrickState) -> list[float]: ...
+        self, states: Sequence[TrickState], reward: str = "points", max_nodes: int = 10000000
+    ) -> list[float]:
+        """
+        What each state is worth to the seat to move, searched to the end; ValueError where `max_nodes` positions are not enough.
+        """
+
+    def wins(self, state: TrickState) -> list[float]:
+        """Every seat's share of the win in a game that is over."""
+
     @property
-    def feature_names(self) -> tuple[str, ...]: ...
+    def feature_names(self) -> tuple[str, ...]:
+        """Names of the numbers by which searchers judge a position."""
+
     @property
-    def feature_roles(self) -> tuple[str, ...]: ...
-    def features(self, state: TrickState, seat: int) -> tuple[int, float, list[float]]: ...
+    def feature_roles(self) -> tuple[str, ...]:
+        """What a seat can be in a position: each role has weights of its own."""
+
+    def features(self, state: TrickState, seat: int) -> tuple[int, float, list[float]]:
+        """
+        The seat's role, what is played for, and the numbers by which searchers judge the position.
+        """
+
     def search_trees(
         self,
         view: TrickView | TrickState,
         options: dict[str, Any],
         deals: Sequence[tuple[TrickState, float]] | None = None,
-    ) -> tuple[list[tuple[str, float, float]], dict[str, Any], dict[str, Any]]: ...
+    ) -> tuple[list[tuple[str, float, float]], dict[str, Any], dict[str, Any]]:
+        """
+        Grows trees over deals of a view, or from a state with open hands, as `options` say: every move with its value and visits, best first; statistics; and the first levels of a tree.
+        """
 
-class TrickState(_State):
-    @property
-    def exposing(self) -> bool: ...
-    @property
-    def hands(self) -> list[list[str]]: ...
-    @property
-    def taken(self) -> list[list[str]]: ...
-    @property
-    def points(self) -> list[int]: ...
-    @property
-    def tricks(self) -> list[int]: ...
-    @property
-    def exposed(self) -> list[str]: ...
-    @property
-    def bottom(self) -> list[str]: ...
-    @property
-    def trick(self) -> list[tuple[int, str]]: ...
-    def copy(self) -> TrickState: ...
-    def rewound(self) -> TrickState: ...
-    def view(self, seat: int) -> TrickView: ...
+class TrickState:
+    """A game in progress, all hands included."""
 
-class TrickView(_View):
     @property
-    def exposing(self) -> bool: ...
-    @property
-    def hand(self) -> list[str]: ...
-    @property
-    def trick(self) -> list[tuple[int, str]]: ...
-    @property
-    def public(self) -> list[str]: ...
-    @property
-    def known(self) -> list[list[str]]: ...
-    @property
-    def voids(self) -> list[str]: ...
-    @property
-    def exposed(self) -> list[str]: ...
-    @property
-    def taken(self) -> list[list[str]]: ...
-    @property
-    def points(self) -> list[int]: ...
-    @property
-    def unseen(self) -> list[str]: ...
-    def sample(self, seed: int) -> TrickState: ...
-    def deals(self, limit: int = 10_000) -> list[tuple[TrickState, float]]: ...
-    def ways(self, state: TrickState) -> float: ...
+    def turn(self) -> int:
+        """The seat to move."""
 
-# The exact searchers, bound alike for both families in core/bindings/exact.cpp; no such classes exist.
-class _Minimax:
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def redeal(self) -> bool:
+        """Whether it ended because everybody declined."""
+
+    @property
+    def payoffs(self) -> list[int] | None:
+        """Every seat's result; None before the end."""
+
+    @property
+    def winner(self) -> int | None:
+        """
+        The seat that went out first or scored most; None before the end, after a redeal or a tie.
+        """
+
+    @property
+    def hands(self) -> list[list[str]]:
+        """Every seat's cards."""
+
+    @property
+    def history(self) -> list[tuple[int, str]]:
+        """All moves so far with the seats that made them."""
+
+    @property
+    def last(self) -> tuple[int, str] | None:
+        """
+        The combo to beat or the card that was led, with its seat; None when the seat to move leads.
+        """
+
+    @property
+    def bottom(self) -> list[str]:
+        """
+        The cards left over by the deal, also after the landlord has taken them.
+        """
+
+    def moves(self) -> list[str]:
+        """The legal moves of the seat to move."""
+
+    def play(self, move: str) -> None:
+        """Make a move; ValueError, and nothing changed, where it is not legal."""
+
+    def view(self, seat: int) -> TrickView:
+        """What a seat may know."""
+
+    def cards(self, seat: int) -> list[str]:
+        """A seat's cards with suits."""
+
+    @property
+    def key(self) -> bytes:
+        """
+        Sixteen bytes that stand for everything in this state, to look something up by.
+        """
+
+    def rewound(self) -> TrickState:
+        """
+        The beginning of this game: playing `history` from there gives this state again.
+        """
+
+    def __repr__(self) -> str:
+        """The game, all hands, and who is to do what."""
+
+    def copy(self) -> TrickState:
+        """One of its own."""
+
+    def __copy__(self) -> TrickState:
+        """One of its own."""
+
+    def __deepcopy__(self, memo: object) -> TrickState:
+        """One of its own."""
+
+    def __eq__(self, other: object) -> bool:
+        """
+        Whether nothing tells them apart: game, position and how it came about.
+        """
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __getstate__(self) -> tuple[Any, dict[str, Any]]:
+        """The game and what is to be kept, for pickle."""
+
+    def __setstate__(self, state: tuple[Any, dict[str, Any]]) -> None:
+        """Read what `__getstate__` gave; ValueError where that cannot be."""
+
+    @property
+    def exposing(self) -> bool:
+        """Whether cards are still being exposed."""
+
+    @property
+    def exposed(self) -> list[str]:
+        """Cards shown before the first lead, played ones included."""
+
+    @property
+    def taken(self) -> list[list[str]]:
+        """Cards of the tricks every seat has taken."""
+
+    @property
+    def points(self) -> list[int]:
+        """What every seat has scored so far."""
+
+    @property
+    def trick(self) -> list[tuple[int, str]]:
+        """The trick in progress: seats and cards, in order."""
+
+    @property
+    def tricks(self) -> list[int]:
+        """How many tricks every seat has taken."""
+
+class TrickView:
+    """What one seat may know of a game."""
+
+    @property
+    def seat(self) -> int:
+        """Whose view it is."""
+
+    @property
+    def turn(self) -> int:
+        """The seat to move."""
+
+    @property
+    def hand(self) -> list[str]:
+        """The seat's own cards."""
+
+    @property
+    def counts(self) -> list[int]:
+        """How many cards every seat holds."""
+
+    @property
+    def history(self) -> list[tuple[int, str]]:
+        """All moves so far with the seats that made them."""
+
+    @property
+    def last(self) -> tuple[int, str] | None:
+        """
+        The combo to beat or the card that was led, with its seat; None for the seat that leads.
+        """
+
+    @property
+    def public(self) -> list[str]:
+        """Cards everybody has seen without their being played."""
+
+    @property
+    def unseen(self) -> list[str]:
+        """Cards of the other hands and a hidden pile, together."""
+
+    def moves(self) -> list[str]:
+        """The seat's legal moves; none when it is not to move."""
+
+    def sample(self, seed: int) -> TrickState:
+        """A full deal that agrees with all the seat knows, drawn uniformly."""
+
+    def deals(self, limit: int = 10000) -> list[tuple[TrickState, float]]:
+        """
+        Every deal that agrees and its weight, the number of deals of the cards themselves; ValueError above the limit.
+        """
+
+    @property
+    def key(self) -> bytes:
+        """
+        Sixteen bytes that stand for everything in this view, to look something up by.
+        """
+
+    def ways(self, state: TrickState) -> float:
+        """The weight of one deal; 0 where it does not agree."""
+
+    def __repr__(self) -> str:
+        """The game as the seat sees it, and who is to do what."""
+
+    def __hash__(self) -> int:
+        """The same for equal views."""
+
+    def copy(self) -> TrickView:
+        """One of its own."""
+
+    def __copy__(self) -> TrickView:
+        """One of its own."""
+
+    def __deepcopy__(self, memo: object) -> TrickView:
+        """One of its own."""
+
+    def __eq__(self, other: object) -> bool:
+        """
+        Whether nothing tells them apart: game, position and how it came about.
+        """
+
+    def __getstate__(self) -> tuple[Any, dict[str, Any]]:
+        """The game and what is to be kept, for pickle."""
+
+    def __setstate__(self, state: tuple[Any, dict[str, Any]]) -> None:
+        """Read what `__getstate__` gave; ValueError where that cannot be."""
+
+    @property
+    def exposing(self) -> bool:
+        """Whether cards are still being exposed."""
+
+    @property
+    def exposed(self) -> list[str]:
+        """Cards shown before the first lead, played ones included."""
+
+    @property
+    def taken(self) -> list[list[str]]:
+        """Cards of the tricks every seat has taken."""
+
+    @property
+    def points(self) -> list[int]:
+        """What every seat has scored so far."""
+
+    @property
+    def trick(self) -> list[tuple[int, str]]:
+        """The trick in progress: seats and cards, in order."""
+
+    @property
+    def known(self) -> list[list[str]]:
+        """
+        Cards that everybody knows a seat to hold, seat by seat: exposed, dealt open, or the card that leads.
+        """
+
+    @property
+    def voids(self) -> list[str]:
+        """
+        Suits of which everybody knows a seat to hold no card but known ones, seat by seat.
+        """
+
+class ClimbingMinimax:
+    """Minimax over open hands, ties as in equation 1."""
+
     def __init__(
         self,
         game: ClimbingGame | TrickGame,
@@ -228,13 +725,26 @@ class _Minimax:
         max_nodes: int,
         playouts: int,
         seconds: float | None,
-    ) -> None: ...
-    def search(self, state: Any, seed: int) -> tuple[list[tuple[str, float, float]], int, dict[str, Any]]: ...
+    ) -> None:
+        """
+        For one game: how ties are broken, which values count as tied, and the limits of a search.
+        """
+
+    def search(self, state: Any, seed: int) -> tuple[list[tuple[str, float, float]], int, dict[str, Any]]:
+        """
+        Every move with its result and its tie-break, the place of the one to choose, and statistics.
+        """
+
     def vote(
         self, view: Any, deals: list[Any] | None, max_states: int, samples: int, vote: str, equal: bool, seed: int
-    ) -> tuple[list[tuple[str, float, float]], dict[str, Any]]: ...
+    ) -> tuple[list[tuple[str, float, float]], dict[str, Any]]:
+        """
+        Every move with its mean result and its votes over the deals of a view, best first, and statistics.
+        """
 
-class _Expectimax:
+class ClimbingExpectimax:
+    """Expectimax over information sets."""
+
     def __init__(
         self,
         game: ClimbingGame | TrickGame,
@@ -243,68 +753,185 @@ class _Expectimax:
         max_states: int,
         max_nodes: int,
         seconds: float | None,
-    ) -> None: ...
+    ) -> None:
+        """
+        For one game: how ties are broken, which values count as tied, and the limits of a search.
+        """
+
     def search(
         self, view: Any, deals: list[Any] | None, only_best: bool, seed: int
-    ) -> tuple[list[tuple[str, float, float]], int, dict[str, Any]]: ...
+    ) -> tuple[list[tuple[str, float, float]], int, dict[str, Any]]:
+        """
+        Every move with its value and its tie-break, the place of the one to choose, and statistics; with `only_best` other values are only bounds from above.
+        """
 
-class ClimbingMinimax(_Minimax): ...
-class TrickMinimax(_Minimax): ...
-class ClimbingExpectimax(_Expectimax): ...
-class TrickExpectimax(_Expectimax): ...
+class TrickMinimax:
+    """Minimax over open hands, ties as in equation 1."""
 
-# Winner, winning moves, line, nodes, and what stopped it before the end: "max_nodes", "seconds" or nothing.
-def solve_endgame(
-    state: ClimbingState, max_nodes: int, seconds: float | None
-) -> tuple[int | None, list[str], list[tuple[int, str]], int, str]: ...
+    def __init__(
+        self,
+        game: ClimbingGame | TrickGame,
+        ties: str,
+        epsilon: float,
+        max_nodes: int,
+        playouts: int,
+        seconds: float | None,
+    ) -> None:
+        """
+        For one game: how ties are broken, which values count as tied, and the limits of a search.
+        """
 
-# Moves with the share of the deals they win, deals, nodes, and whether max_nodes came first (no moves then); None where
-# there are more than max_deals. With a favourite only the moves that win in all deals, and where it does it alone.
-def solve_deals(
-    view: ClimbingView, favourite: str | None, max_deals: int, max_nodes: int
-) -> tuple[list[tuple[str, float]], int, int, bool] | None: ...
+    def search(self, state: Any, seed: int) -> tuple[list[tuple[str, float, float]], int, dict[str, Any]]:
+        """
+        Every move with its result and its tie-break, the place of the one to choose, and statistics.
+        """
+
+    def vote(
+        self, view: Any, deals: list[Any] | None, max_states: int, samples: int, vote: str, equal: bool, seed: int
+    ) -> tuple[list[tuple[str, float, float]], dict[str, Any]]:
+        """
+        Every move with its mean result and its votes over the deals of a view, best first, and statistics.
+        """
+
+class TrickExpectimax:
+    """Expectimax over information sets."""
+
+    def __init__(
+        self,
+        game: ClimbingGame | TrickGame,
+        ties: str,
+        epsilon: float,
+        max_states: int,
+        max_nodes: int,
+        seconds: float | None,
+    ) -> None:
+        """
+        For one game: how ties are broken, which values count as tied, and the limits of a search.
+        """
+
+    def search(
+        self, view: Any, deals: list[Any] | None, only_best: bool, seed: int
+    ) -> tuple[list[tuple[str, float, float]], int, dict[str, Any]]:
+        """
+        Every move with its value and its tie-break, the place of the one to choose, and statistics; with `only_best` other values are only bounds from above.
+        """
+
 def search_python_game(
     position: Any, seats: int, options: dict[str, Any]
-) -> tuple[list[tuple[Any, float, float]], dict[str, Any]]: ...
-
-# Two-player zero-sum games in sequence form; players are 0 and 1, plans and strategies have a number per sequence.
-_Numbers = npt.NDArray[np.int32]
-_Chances = npt.NDArray[np.float64]
+) -> tuple[list[tuple[Any, float, float]], dict[str, Any]]:
+    """
+    Searches a game written in Python: every move with its value and whether it is exact, and statistics.
+    """
 
 class SequenceForm:
+    """A two-player zero-sum game in sequence form."""
+
     def __init__(
-        self, sides: Sequence[tuple[_Numbers, _Numbers]], first: _Numbers, second: _Numbers, payoff: _Chances
-    ) -> None: ...
-    def information_sets(self, player: int) -> int: ...
-    def sequences(self, player: int) -> int: ...
+        self,
+        sides: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int32]]],
+        first: numpy.typing.NDArray[numpy.int32],
+        second: numpy.typing.NDArray[numpy.int32],
+        payoff: numpy.typing.NDArray[numpy.float64],
+    ) -> None:
+        """
+        Of each player the parent sequence and the number of moves of every information set; then the ends as three columns: the sequences of both players, and player 0's payoff times the chance.
+        """
+
+    def information_sets(self, player: int) -> int:
+        """How many information sets a player has."""
+
+    def sequences(self, player: int) -> int:
+        """How many sequences a player has, the empty one included."""
+
     @property
-    def number_of_ends(self) -> int: ...
+    def number_of_ends(self) -> int:
+        """How many ends the game has."""
+
     @property
-    def bytes(self) -> int: ...
-    def parents(self, player: int) -> _Numbers: ...
-    def firsts(self, player: int) -> _Numbers: ...
-    def ends(self) -> tuple[_Numbers, _Numbers, _Chances]: ...
-    def plan(self, player: int, behaviour: _Chances) -> _Chances: ...
-    def value(self, plan: _Chances, other_plan: _Chances) -> float: ...
-    def best_response(self, player: int, other_plan: _Chances) -> tuple[float, _Chances]: ...
+    def bytes(self) -> int:
+        """How much memory the form takes."""
+
+    def parents(self, player: int) -> numpy.typing.NDArray[numpy.int32]:
+        """Of every information set the player's sequence that leads there."""
+
+    def firsts(self, player: int) -> numpy.typing.NDArray[numpy.int32]:
+        """
+        Of every information set its first sequence, and behind the last the number of sequences.
+        """
+
+    def ends(
+        self,
+    ) -> tuple[
+        numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.float64]
+    ]:
+        """
+        All ends as three columns: the sequences of both players, and player 0's payoff times the chance.
+        """
+
+    def plan(self, player: int, behaviour: numpy.typing.NDArray[numpy.float64]) -> numpy.typing.NDArray[numpy.float64]:
+        """
+        The plan of a strategy: of every sequence the chance that the player lets it happen.
+        """
+
+    def value(
+        self, plan: numpy.typing.NDArray[numpy.float64], other_plan: numpy.typing.NDArray[numpy.float64]
+    ) -> float:
+        """
+        Player 0's expected payoff when player 0 follows the first plan and player 1 the other.
+        """
+
+    def best_response(
+        self, player: int, other_plan: numpy.typing.NDArray[numpy.float64]
+    ) -> tuple[float, numpy.typing.NDArray[numpy.float64]]:
+        """
+        What a player gets at best against the other's plan, and a plan that gets it.
+        """
 
 class CfrPlus:
-    def __init__(self, form: SequenceForm) -> None: ...
-    def iterate(self, iterations: int = 1) -> None: ...
+    """CFR+ on a game in sequence form."""
+
+    def __init__(self, form: SequenceForm) -> None:
+        """Begins with uniform strategies."""
+
+    def iterate(self, iterations: int = 1) -> None:
+        """Improves both strategies so many times."""
+
     @property
-    def iterations(self) -> int: ...
+    def iterations(self) -> int:
+        """How many there have been."""
+
     @property
-    def bytes(self) -> int: ...
-    def average(self, player: int) -> _Chances: ...
+    def bytes(self) -> int:
+        """How much memory it takes besides the form."""
+
+    def average(self, player: int) -> numpy.typing.NDArray[numpy.float64]:
+        """The plan of a player's average strategy."""
 
 class ClimbingTree:
-    def __init__(self, game: ClimbingGame, deals: Sequence[tuple[ClimbingState, float]], max_ends: int) -> None: ...
+    """A climbing game of two players in sequence form."""
+
+    def __init__(self, game: ClimbingGame, deals: Sequence[tuple[ClimbingState, float]], max_ends: int) -> None:
+        """
+        From all deals, states in which seat 0 is about to begin, with their weights; ValueError where there are more ends.
+        """
+
     @property
-    def form(self) -> SequenceForm: ...
+    def form(self) -> SequenceForm:
+        """The game in sequence form."""
+
     @property
-    def histories(self) -> int: ...
+    def histories(self) -> int:
+        """How many different histories of moves there are, whatever the deal."""
+
     @property
-    def decisions(self) -> int: ...
+    def decisions(self) -> int:
+        """
+        How many pairs of a deal and a history there are, forced moves included.
+        """
+
     @property
-    def bytes(self) -> int: ...
-    def state(self, player: int, information_set: int) -> ClimbingState: ...
+    def bytes(self) -> int:
+        """How much memory it takes."""
+
+    def state(self, player: int, information_set: int) -> ClimbingState:
+        """A state of a player's information set."""

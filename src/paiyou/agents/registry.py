@@ -64,11 +64,6 @@ def agent_classes() -> Mapping[str, type[Agent]]:
     return _AGENTS.all()
 
 
-def added_agents() -> list[tuple[str, type[Agent]]]:
-    """The agents that the running program has registered: worker processes are told of these."""
-    return list(_AGENTS.added.items())
-
-
 def register_agent(kind: type[Agent], name: str | None = None) -> type[Agent]:
     """Add an agent under its own name or another; it can decorate the class. ValueError where the name is taken.
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
+
+from paiyou.plugins import Registered, reason_of
 
 Chunk = TypeVar("Chunk")
 Result = TypeVar("Result")
@@ -58,7 +61,10 @@ def _on_this_machine(
     # Forked workers inherit the work as it is: nothing to import, compile or send.
     method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
     context = multiprocessing.get_context(method)
-    with ProcessPoolExecutor(cores, mp_context=context, initializer=_set_work, initargs=(work,)) as pool:
+    if method == "spawn":
+        _require_pickle(work)
+    # The registered games and agents go first: the work may name them.
+    with ProcessPoolExecutor(cores, mp_context=context, initializer=_set_work, initargs=(Registered(), work)) as pool:
         results = pool.map(_do_work, chunks)
         started()
         try:
@@ -70,7 +76,17 @@ def _on_this_machine(
 _work: Callable[[Any], Any] | None = None
 
 
-def _set_work(work: Callable[[Any], Any]) -> None:
+def _require_pickle(work: Callable[[Any], Any]) -> None:
+    try:
+        pickle.dumps((Registered(), work))
+    except Exception as error:
+        raise ValueError(
+            f"this cannot be sent to worker processes ({reason_of(error)}): games and agents of your own must be "
+            "defined at the top of a module; with cores=1 none are started"
+        ) from None
+
+
+def _set_work(_: Registered, work: Callable[[Any], Any]) -> None:
     global _work
     _work = work
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
@@ -101,8 +117,8 @@ def _on_ray(
     if started_here:
         ray.init(num_cpus=cores, include_dashboard=False, log_to_driver=False, configure_logging=False)
     try:
-        kept = ray.put(work)
-        task: Any = ray.remote(lambda kept_work, chunk: kept_work(chunk))
+        kept = ray.put((Registered(), work))
+        task: Any = ray.remote(lambda kept_work, chunk: kept_work[1](chunk))
         started()
         for pending in [task.remote(kept, chunk) for chunk in chunks]:
             yield ray.get(pending)

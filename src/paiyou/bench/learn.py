@@ -134,7 +134,8 @@ def training(network: str, games: int, minibatch: int) -> Measure:
     def measure(seconds: float) -> float:
         import torch
 
-        from paiyou.learn.dmc.trainer import Arguments, train
+        from paiyou.learn.dmc.arguments import Arguments
+        from paiyou.learn.dmc.trainer import train
 
         on_gpu = torch.cuda.is_available()
         looks: list[tuple[int, float]] = []

@@ -8,6 +8,7 @@ import sys
 import typer
 
 from paiyou.cli.command import app, complain
+from paiyou.plugins import told_by
 
 # Each adds its commands, and the help lists them in this order.
 # isort: off
@@ -20,7 +21,8 @@ __all__ = ["app", "main"]
 def main() -> None:
     """The entry point of the `paiyou` command: bad usage is one line and exit code 2, like any other bad input."""
     try:
-        code = app(args=sys.argv[1:] or ["--help"], standalone_mode=False)
+        with told_by(complain):
+            code = app(args=sys.argv[1:] or ["--help"], standalone_mode=False)
     except typer.Abort:
         sys.exit(130)
     except BrokenPipeError:

@@ -14,6 +14,7 @@ imports none of them. The interfaces of the parts stand here, for whoever writes
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -125,7 +126,28 @@ class Server(Protocol):
 
 
 class Learn(Protocol):
-    """What the learner needs of a family: games as tensors and features of decisions; see `learn/families.py`."""
+    """What the learner needs of a family: games as tensors, and networks for them; see `learn/climbing.py`."""
+
+    def check(self, spec: Any, objective: str = "wp") -> None:
+        """Refuse a game that cannot be learnt, or not with this objective, with one sentence."""
+
+    def batch(self, spec: Any, number: int, seed: int, device: Any) -> Any:
+        """So many games at once, dealt by the seeds from `seed` on; see `learn/batch/batched_game.py`."""
+
+    def longest_game(self, spec: Any) -> int:
+        """Steps of a batch, a multiple of the seats, after which every game must be over."""
+
+    def points_unit(self, spec: Any, seat: int) -> float:
+        """What a seat's points are measured in, so that values are about as large as those of a win."""
+
+    def network(self, kind: str, spec: Any, position: int, **sizes: int) -> Any:
+        """A fresh network for a position; ValueError where there is no such kind, or not for this game."""
+
+    def graph(self, network: Any, spec: Any, position: int) -> Any:
+        """A network as ONNX, for players without torch."""
+
+    def card(self, network: Any, spec: Any) -> Mapping[str, Any]:
+        """What a model's card says of such networks: what they are told."""
 
 
 class Theory(Protocol):
@@ -163,13 +185,14 @@ class Family(Generic[S]):
         self.words: Mapping[str, Text] = words or {}
         """What combos and roles are called, where a game does not say otherwise: `words["combo.bomb"]`."""
         self._parts: dict[str, object] = {}
+        self._module: str = sys._getframe(1).f_globals.get("__name__", type(self).__module__)
         Family.known[name] = self
 
     def __repr__(self) -> str:
         return f"<family {self.name}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return find_family, (self.name, type(self).__module__)
+        return find_family, (self.name, self._module)
 
     def supply(self, layer: Layer[P], part: P | str) -> None:
         """Register a layer's part for this family: an object, or where to find it, as `"package.module:NAME"`."""
@@ -233,4 +256,6 @@ def find_family(name: str, module: str) -> Family[Any]:
     """A family by its name and the module that makes it."""
     if name not in Family.known:
         import_module(module)
+    if name not in Family.known:
+        raise ValueError(f"the family {name!r} is not made by {module} here; put it at the top of a module of its own")
     return Family.known[name]

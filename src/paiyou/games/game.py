@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
+from paiyou.games import pickling
 from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.family import ENGINE, Family
 from paiyou.games.features import LAYOUTS, Layout
@@ -37,10 +38,13 @@ class Game:
         return f"<game {self.name}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        # A game of the list comes back as itself, so that its states are still equal to others'.
-        from paiyou.games import registry
+        return pickling.reduce_game(self.spec)
 
-        return registry.way_to(self)
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and pickling.same_game(self.spec, other.spec)
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
     @property
     def family(self) -> Family[Any]:
@@ -82,7 +86,7 @@ class Game:
     @cached_property
     def core(self) -> Any:
         """The compiled game."""
-        return self.family.part(ENGINE).compile(self.spec)
+        return pickling.compiled(self.spec, self.family.part(ENGINE).compile)
 
     def deal(self, seed: int | None = None) -> State:
         """A fresh deal; one seed is one deal, here and in NumPy."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from inspect import signature
 from typing import Any
 
 from paiyou.games.family import RULES, SEARCH, Family
@@ -101,42 +102,93 @@ class GameInfo:
         return next(self._troubles(), None)
 
     def _troubles(self) -> Iterator[str]:
+        # Only the first is told, so each may rely on those before it.
         def wrong(field: str, wanted: str) -> str:
             return f"the game {shown(str(self.name))} has no {field}: {wanted}"
 
         if not isinstance(self.name, str) or not NAME.fullmatch(self.name):
             yield wrong("fine name", "small letters and digits, words joined by hyphens, such as 'mini-doudizhu'")
         if not isinstance(self.family, Family):
-            yield wrong("family", "one such as paiyou.games.CLIMBING")
+            yield wrong("family", "an object such as CLIMBING of paiyou.games.climbing_family")
         if not callable(self.make):
             yield wrong("make", "a function that builds its spec")
-        if isinstance(self.seats, bool) or not isinstance(self.seats, int) or self.seats < 1:
+        if not _is_count(self.seats):
             yield wrong("seats", "a whole number of players")
-        if self.teams and len(self.teams) != self.seats:
-            yield wrong("fine teams", f"one for each of the {self.seats} seats")
-        if isinstance(self.version, bool) or not isinstance(self.version, int) or self.version < 1:
+        if not isinstance(self.teams, tuple) or len(self.teams) not in (0, self.seats):
+            yield wrong("fine teams", f"a tuple with one for each of the {self.seats} seats")
+        if not _is_count(self.version):
             yield wrong("version", "a whole number, 1 or more")
+        if not _are_texts(self.presets):
+            yield wrong("fine presets", "a tuple of names")
+        if not _is_mapping(self.options, Option):
+            yield wrong("fine options", "each an Option by its name")
+        taken = _arguments(self.make)
+        if taken is not None and not set(self.options) <= taken:
+            missing = next(option for option in self.options if option not in taken)
+            yield wrong("fine options", f"make takes no argument {shown(missing)} with a default")
+        if not _is_mapping(self.levels, str) or not set(self.levels) <= set(LEVELS):
+            yield wrong("fine levels", f"some of {', '.join(LEVELS)}, each an agent by its name")
+        if list(self.levels) != [level for level in LEVELS if level in self.levels]:
+            yield wrong("fine levels", f"they stand in the order {', '.join(LEVELS)}")
+        if not all(isinstance(agent, str) and agent for agent in (*self.levels.values(), self.strongest)):
+            yield wrong("strongest player", "an agent by its name, and so is each level")
         for name in ("title", "about", "rules"):
             if not _whole_text(getattr(self, name), may_be_empty=name == "rules" and not self.levels):
                 yield wrong(name, "a Text in English and Chinese")
-        if not all(isinstance(key, str) and _whole_text(text, may_be_empty=True) for key, text in self.words.items()):
+        if not _is_mapping(self.words, Text) or not all(_whole_text(text) for text in self.words.values()):
             yield wrong("fine words", "each a Text in English and Chinese by its key")
-        order = [LEVELS.index(level) if level in LEVELS else -1 for level in self.levels]
-        if -1 in order or order != sorted(order):
-            yield wrong("fine levels", f"some of {', '.join(LEVELS)}, in this order")
-        if not all(isinstance(agent, str) and agent for agent in (*self.levels.values(), self.strongest)):
-            yield wrong("fine levels", "each an agent by its name, and strongest too")
+        if not isinstance(self.variants, tuple) or not all(isinstance(one, Variant) for one in self.variants):
+            yield wrong("fine variants", "a tuple of Variants")
         for one in self.variants:
-            if one.game.partition(":")[0] != self.name or not _whole_text(one.title):
+            if not isinstance(one.game, str) or one.game.partition(":")[0] != self.name or not _whole_text(one.title):
                 yield wrong("fine variants", f"each with a title and a game such as '{self.name}:option=value'")
-        if len(self.emblem) > MOST_EMBLEM or not all(isinstance(card, str) and card for card in self.emblem):
-            yield wrong("fine emblem", f"up to {MOST_EMBLEM} cards such as 'SQ'")
+        if self.variants_title is not None and not _whole_text(self.variants_title):
+            yield wrong("fine variants_title", "a Text in English and Chinese, or None")
+        if not _are_texts(self.emblem) or len(self.emblem) > MOST_EMBLEM:
+            yield wrong("fine emblem", f"a tuple of up to {MOST_EMBLEM} cards such as 'SQ'")
+        if self.mistakes is not None and not (isinstance(self.mistakes, tuple) and len(self.mistakes) == 3):
+            yield wrong("fine mistakes", "three numbers of points, or None")
+        if not isinstance(self.measures, tuple):
+            yield wrong("fine measures", "a tuple of names")
+
+
+def _is_count(number: object) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and number >= 1
+
+
+def _is_mapping(given: object, kind: type) -> bool:
+    return isinstance(given, Mapping) and all(
+        isinstance(key, str) and isinstance(value, kind) for key, value in given.items()
+    )
+
+
+def _are_texts(given: object) -> bool:
+    return isinstance(given, tuple) and all(isinstance(one, str) and one for one in given)
+
+
+def _arguments(make: Callable[..., GameSpec]) -> set[str] | None:
+    """The arguments that may be left out, by name; None where they cannot be told."""
+    try:
+        parameters = signature(make).parameters.values()
+    except (TypeError, ValueError):
+        return None
+    return {one.name for one in parameters if one.default is not one.empty}
 
 
 def _whole_text(text: object, *, may_be_empty: bool = False) -> bool:
     return isinstance(text, Text) and all(
         isinstance(words, str) and (may_be_empty or bool(words.strip())) for words in (text.en, text.zh)
     )
+
+
+@dataclass(frozen=True)
+class _Given:
+    """Makes no other spec than this; unlike a function made here it can be sent to another process."""
+
+    spec: GameSpec
+
+    def __call__(self) -> GameSpec:
+        return self.spec
 
 
 def info_of_spec(spec: GameSpec) -> GameInfo:
@@ -149,11 +201,12 @@ def info_of_spec(spec: GameSpec) -> GameInfo:
     return GameInfo(
         name=spec.name.partition(":")[0],
         family=spec.family,
-        make=lambda: spec,
+        make=_Given(spec),
         title=both,
         about=Text(f"{spec.seats} players", f"{spec.seats} 人"),
         seats=spec.seats,
         teams=spec.teams,
+        version=spec.version,
         levels=levels,
         strongest=list(levels.values())[-1],
         rules=Text("Nobody has written down the rules for people yet.", "还没有写给人看的规则。"),

@@ -6,7 +6,7 @@ They come from this package, from `register_game`, and from entry points `paiyou
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import is_dataclass, replace
 from functools import lru_cache
 from inspect import signature
 from typing import Any, cast
@@ -22,8 +22,8 @@ from paiyou.plugins import Plugins
 def _checked(name: str, given: object) -> GameInfo:
     """A game to be listed under a name; ValueError where it is none, or not whole."""
     if not isinstance(given, GameInfo):
-        if not all(hasattr(given, needed) for needed in ("family", "name", "title", "seats", "teams")):
-            raise ValueError(f"a game is a GameInfo or a spec, not a {type(given).__name__}")
+        if not _is_spec(given):
+            raise ValueError(f"a game is a GameInfo or a spec, not {shown(repr(given))}")
         given = _info_of(cast(GameSpec, given))
     trouble = given.trouble()
     if trouble is not None:
@@ -31,6 +31,14 @@ def _checked(name: str, given: object) -> GameInfo:
     if given.name != name:
         raise ValueError(f"it is the game {shown(given.name)}; list it under that name")
     return given
+
+
+def _is_spec(given: object) -> bool:
+    """Whether it is a spec of any family: a dataclass, since a game's own name and version are put into it."""
+    needed = ("family", "name", "title", "version", "seats", "teams", "actions", "auction")
+    # Of the class where it says so: to ask a spec for all its actions takes time.
+    said = all(hasattr(type(given), name) or hasattr(given, name) for name in needed)
+    return said and is_dataclass(given) and not isinstance(given, type)
 
 
 @lru_cache(maxsize=64)
@@ -54,11 +62,6 @@ def game_infos() -> Mapping[str, GameInfo]:
     return _GAMES.all()
 
 
-def added_games() -> list[GameInfo]:
-    """The games that the running program has registered: worker processes are told of these."""
-    return list(_GAMES.added.values())
-
-
 def register_game(game: GameInfo | GameSpec) -> GameInfo:
     """Add a game: its info, or a bare spec. It then has a name like any other, in worker processes too.
 
@@ -70,27 +73,15 @@ def register_game(game: GameInfo | GameSpec) -> GameInfo:
     return _GAMES.add(str(getattr(game, "name", "")).partition(":")[0], game)
 
 
+def added_info(name: str) -> GameInfo | None:
+    """All about a game that the running program has registered: other processes may not know of it."""
+    return _GAMES.added.get(name)
+
+
 def info_of(spec: GameSpec) -> GameInfo:
     """What is told about a game, from its spec; little where it is not listed."""
     info = game_infos().get(spec.name.partition(":")[0])
     return info if info is not None and info.family is spec.family and info.seats == spec.seats else _info_of(spec)
-
-
-def way_to(one: Game) -> tuple[object, ...]:
-    """How a game travels to another process: by its name where it is listed, else with its spec."""
-    info = game_infos().get(one.name.partition(":")[0])
-    if info is None or game(one.name) is not one:
-        return Game, (one.spec,)
-    if info.name in _GAMES.added:
-        return _added_game, (info, one.name)
-    return game, (one.name,)
-
-
-def _added_game(info: GameInfo, name: str) -> Game:
-    """A game that another process has registered and handed over."""
-    if info.name not in game_infos():
-        register_game(info)
-    return game(name)
 
 
 def list_games() -> dict[str, str]:
@@ -122,6 +113,8 @@ def game_spec(text: str) -> GameSpec:
 @lru_cache(maxsize=64)
 def _make_spec(info: GameInfo, preset: str | None, values: tuple[tuple[str, Value], ...]) -> GameSpec:
     spec = info.make(*([] if preset is None else [preset]), **dict(values))
+    if not _is_spec(spec):
+        raise ValueError(f"the game {info.name} has no spec: its make gave {shown(repr(spec))}")
     if spec.family is not info.family or spec.seats != info.seats:
         raise ValueError(
             f"the game {info.name} is listed as one of {info.family.title} with {info.seats} seats, but its spec is of "

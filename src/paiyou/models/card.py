@@ -60,6 +60,8 @@ class ModelCard:
     title: str
     kind: str
     objective: str
+    version: int = 1
+    """Of the rules that it was trained by; models from before games had versions are of the first."""
     groups: tuple[str, ...] = ()
     """Names of the groups of combos, in the order of the numbers the network is told."""
     history: int = 9
@@ -83,6 +85,8 @@ class ModelCard:
             raise ValueError("groups must name the groups of combos that a network of the kind facts was trained with")
         if len(set(self.groups)) != len(self.groups):
             raise ValueError("groups must name every group once")
+        if self.version < 1:
+            raise ValueError(f"version must be 1 or more, not {self.version}")
         for name in ("history", "frames", "parameters"):
             if getattr(self, name) < 0:
                 raise ValueError(f"{name} must be 0 or more, not {getattr(self, name)}")
@@ -92,6 +96,14 @@ class ModelCard:
         """The name of the game without presets and options."""
         return self.game.partition(":")[0]
 
+    def check_version(self, here: int) -> None:
+        """Refuse rules that it was not trained by, with one sentence; `here` is the version of the game's spec."""
+        if self.version != here:
+            raise ValueError(
+                f"the model {self.name} was trained by version {self.version} of the rules of {self.plays}; those here "
+                f"are version {here}, so it cannot play them"
+            )
+
     @classmethod
     def from_json(cls, value: object) -> ModelCard:
         """The card an object of JSON stands for, or a ValueError of one sentence."""
@@ -99,7 +111,7 @@ class ModelCard:
         said = keys("a model card", value, known, ("name", "game", "title", "kind", "objective"))
         kinds: dict[str, Any] = {
             **dict.fromkeys(("name", "game", "title", "kind", "objective", "hardware"), text),
-            **dict.fromkeys(("history", "frames", "parameters"), whole),
+            **dict.fromkeys(("version", "history", "frames", "parameters"), whole),
             **dict.fromkeys(("groups", "notes"), texts),
             "seconds": seconds,
             "results": _read_results,

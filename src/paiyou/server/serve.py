@@ -11,13 +11,13 @@ from collections.abc import Callable
 import uvicorn
 
 from paiyou.server.http.app import create_app
-from paiyou.server.http.socket import MOST_BYTES
 from paiyou.server.settings import Settings
+from paiyou.server.sizes import MOST_CHARACTERS
 
 LOCAL = "127.0.0.1"
 EVERYWHERE = ("0.0.0.0", "::")
 USUAL_PORT = 8080
-MOST_FRAME = 4 * MOST_BYTES
+MOST_FRAME = 4 * MOST_CHARACTERS
 """Bytes of a frame that are read at all; what is above the protocol's limit but below this is refused politely."""
 
 

@@ -136,12 +136,15 @@ def test_what_does_not_fit_is_refused(tiny, paper, tmp_path):
     folder = tiny[0]
     with pytest.raises(ValueError, match="no model for zhengshangyou is shipped"):
         paiyou.agent("dmc", "zhengshangyou")
-    with pytest.raises(ValueError, match="plays climbing games"):
+    with pytest.raises(ValueError, match="plays in climbing games only"):
         paiyou.agent("dmc", "gongzhu")
     with pytest.raises(ValueError, match="unknown model 'nothing'"):
         paiyou.agent("dmc:model=nothing", "doudizhu")
     with pytest.raises(ValueError, match="plays doudizhu, not zhengshangyou"):
         paiyou.agent(f"dmc:model={folder}", "zhengshangyou")
+    later, _ = facts_model(tmp_path / "later", version=2)
+    with pytest.raises(ValueError, match="by version 2 of the rules of doudizhu; those here are version 1"):
+        paiyou.agent(f"dmc:model={later}", "doudizhu")
     (tmp_path / "0.onnx").write_bytes(b"no network")
     (tmp_path / "card.json").write_text((folder / "card.json").read_text())
     with pytest.raises(ValueError, match=r"lacks 1.onnx and 2.onnx"):

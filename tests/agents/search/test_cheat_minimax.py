@@ -1,14 +1,12 @@
 """Minimax over open hands and equation 1, against the formula."""
 
-import os
 import random
-import signal
-import threading
 
 import pytest
 
 import paiyou
 from agents.search.reference import best_of, equation_1, results
+from interrupts import interrupted
 from paiyou.agents.base import what_it_sees
 from positions import GAMES, TRICK_GAMES, reach
 
@@ -189,8 +187,5 @@ def test_a_clock_ends_it_with_a_look_at_every_move():
 def test_ctrl_c_ends_it(name, game):
     agent = paiyou.agent(f"{name}:max_nodes=100000000000", game)
     state = paiyou.game(game).deal(1)
-    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
+    with interrupted():
         agent.choose(what_it_sees(agent, state))
-    timer.join()

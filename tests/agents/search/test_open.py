@@ -1,14 +1,12 @@
 """`minimax`, `alphabeta` and `expectiminimax` on the games of the package, dealt open."""
 
-import os
 import random
-import signal
-import threading
 from functools import cache
 
 import pytest
 
 import paiyou
+from interrupts import interrupted
 from paiyou.games.all_deals import all_deals
 from paiyou.games.climbing_spec import ClimbingSpec
 from positions import GAMES, TRICK_GAMES, reach
@@ -318,11 +316,8 @@ def test_ctrl_c_ends_a_search():
         lambda: paiyou.agent("minimax:max_nodes=1000000000000", game).choose(game.deal(1)),
         lambda: game.core.minimax_values([game.deal(1)], max_nodes=10**12),
     ):
-        timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
-        timer.start()
-        with pytest.raises(KeyboardInterrupt):
+        with interrupted():
             ask()
-        timer.join()
 
 
 def test_a_clock_takes_the_place_of_the_limit():

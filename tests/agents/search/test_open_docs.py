@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pages import programs, run
+from patience import PATIENCE
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "search-open.md"
@@ -31,4 +32,4 @@ def test_the_commands_run(block, tmp_path):
         command = shlex.split(line)
         program = {"python": [sys.executable], "paiyou": [sys.executable, "-m", "paiyou"]}[command[0]]
         arguments = [str(ROOT / word) if word.startswith("examples/") else word for word in command[1:]]
-        subprocess.run([*program, *arguments], cwd=tmp_path, check=True, timeout=120, capture_output=True)
+        subprocess.run([*program, *arguments], cwd=tmp_path, check=True, timeout=PATIENCE, capture_output=True)

@@ -12,7 +12,8 @@ import paiyou  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
 from paiyou.learn.batch.batched_game import BatchedGame  # noqa: E402
 from paiyou.learn.batch.combo_tensors import contains  # noqa: E402
-from paiyou.learn.dmc.experience import Experience, points_unit  # noqa: E402
+from paiyou.learn.climbing import LEARNING  # noqa: E402
+from paiyou.learn.dmc.experience import Experience  # noqa: E402
 from paiyou.learn.selfplay.choosing import choose, games_of_side  # noqa: E402
 
 
@@ -45,7 +46,7 @@ def test_samples_are_moves_with_the_results_of_their_games(name: str, places: in
                 assert samples.action[place] == action
                 assert samples.weight[place] == several
                 assert samples.win[place] == (1 if spec.teams[winner] == spec.teams[seat] else -1)
-                assert samples.points[place] * points_unit(spec, seat) == payoffs[seat]
+                assert samples.points[place] * LEARNING.points_unit(spec, seat) == payoffs[seat]
                 assert contains(samples.at.hands[place, seat], games.combos.cards[action])  # a move of this hand
                 compared += 1
                 weighed += several

@@ -28,15 +28,17 @@ from paiyou.learn.runs import checkpoints  # noqa: E402
 from paiyou.models.card import ModelCard  # noqa: E402
 
 CPU = torch.device("cpu")
+USUAL = cloning.fresh_network
 SMALL = {"width": 32, "state_width": 32, "depth": 1}
 
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    def make(kind: str, spec: Any, position: int) -> Any:
-        return make_network(kind, spec, position, **SMALL)
+    monkeypatch.setattr(cloning, "fresh_network", fresh_network)
 
-    monkeypatch.setattr(cloning, "make_network", make)
+
+def fresh_network(spec: Any, position: int) -> Any:
+    return make_network("facts", spec, position, **SMALL)
 
 
 def decisions(told: Demonstrations) -> Counter[tuple[object, ...]]:
@@ -150,7 +152,7 @@ def test_a_network_imitates_and_plays_like_the_agent(tmp_path: Path, monkeypatch
     assert sum(heard) == 2 * 600
     assert min(heard) >= 0
     spec = game_spec("mini-doudizhu")
-    fresh = [cloning.make_network("facts", spec, position) for position in range(2)]
+    fresh = [fresh_network(spec, position) for position in range(2)]
     before = agreements(spec, told, fresh, 40, CPU)
     assert len(agreement) == len(before) == 2
     for learnt, untrained in zip(agreement, before, strict=True):
@@ -217,7 +219,10 @@ def test_what_cannot_be_is_refused(changes: dict[str, Any], sentence: str, tmp_p
     told = record_agent("rules", "mini-doudizhu", 2, first=1)
     with pytest.raises(ValueError, match=sentence):
         imitate(told, tmp_path, **changes)
-    for game, why in (("gongzhu", "gongzhu cannot be imitated yet"), ("doudizhu:bidding=123", "has an auction")):
+    for game, why in (
+        ("gongzhu", "trick games cannot be trained yet; climbing games can"),
+        ("doudizhu:bidding=123", "has an auction"),
+    ):
         with pytest.raises(ValueError, match=why):
             imitate(replace(told, game=game), tmp_path)
     assert list(tmp_path.iterdir()) == []
@@ -268,7 +273,7 @@ def test_the_command_records_once_and_learns_from_what_is_kept(tmp_path: Path, m
 
 
 def test_the_command_line_makes_a_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cloning, "make_network", make_network)
+    monkeypatch.setattr(cloning, "fresh_network", USUAL)
     folder, model = str(tmp_path / "run"), tmp_path / "model"
     asked = ["--game", "mini-doudizhu", "--games", "6", "--seed", "1", "--passes", "1", "--device", "cpu"]
     done = CliRunner().invoke(app, ["imitate", "rules", folder, *asked, "--cores", "1", "--json"])

@@ -18,11 +18,14 @@ from paiyou.agents.neural.facts import NAMES, FactsReader  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
 from paiyou.learn.batch.batched_game import BatchedGame, moves  # noqa: E402
 from paiyou.learn.batch.facts import Facts, Moves  # noqa: E402
-from paiyou.learn.dmc.experience import points_unit  # noqa: E402
-from paiyou.learn.dmc.trainer import Arguments, train  # noqa: E402
+from paiyou.learn.climbing import LEARNING  # noqa: E402
+from paiyou.learn.dmc.arguments import Arguments  # noqa: E402
+from paiyou.learn.dmc.trainer import train  # noqa: E402
 from paiyou.learn.nets.encoder import RECENT  # noqa: E402
+from paiyou.learn.nets.facts_graph import FACTS, MOVES  # noqa: E402
 from paiyou.learn.nets.networks import FactsNetwork, make_network  # noqa: E402
-from paiyou.learn.runs.export import FACTS, MOVES, export, export_run, to_onnx, weights_of_model  # noqa: E402
+from paiyou.learn.runs.export import export, export_run  # noqa: E402
+from paiyou.learn.runs.weights import weights_of_model  # noqa: E402
 from paiyou.learn.selfplay.choosing import choose  # noqa: E402
 from positions import reach  # noqa: E402
 
@@ -44,7 +47,7 @@ def test_values_are_those_of_torch_at_every_position(name: str) -> None:
     spec = game_spec(name)
     networks = [loud(spec, position) for position in range(spec.seats)]
     sessions = [
-        onnxruntime.InferenceSession(to_onnx(network, spec, points_unit(spec, position)).SerializeToString())
+        onnxruntime.InferenceSession(LEARNING.graph(network, spec, position).SerializeToString())
         for position, network in enumerate(networks)
     ]
     games = BatchedGame(spec, 3, seed=2)
@@ -53,7 +56,7 @@ def test_values_are_those_of_torch_at_every_position(name: str) -> None:
         told, (row, action) = games.facts(), games.legal()
         legal = moves(games.combos, row, action)
         with torch.no_grad():
-            value = networks[games.seat](told, legal) * torch.tensor([1.0, points_unit(spec, games.seat)])
+            value = networks[games.seat](told, legal) * torch.tensor([1.0, LEARNING.points_unit(spec, games.seat)])
         for place in games.active.nonzero()[:, 0].tolist():
             mine = row == place
             one = {name: getattr(told, name)[place : place + 1] for name in FACTS}
@@ -122,18 +125,22 @@ def test_a_run_is_exported_and_another_begins_with_the_model(tmp_path: Path) -> 
             assert torch.equal(values, (weights[position][part].float() + later[position][part].float()) / 2), part
             moved |= not torch.equal(values, later[position][part].float())
     assert moved
-    train(replace(run, frames=1, objective="adp", folder=str(tmp_path / "points")))
+    train(replace(run, objective="adp", folder=str(tmp_path / "points")))
     with pytest.raises(ValueError, match="for adp, network facts; a mean needs runs on mini-doudizhu for wp"):
         export_run(tmp_path / "on", tmp_path / "wrong", mean_with=[tmp_path / "points"])
-    train(replace(run, frames=1, width=48, start=str(tmp_path / "on"), folder=str(tmp_path / "wider")))
+    train(replace(run, width=48, start=str(tmp_path / "on"), folder=str(tmp_path / "wider")))
     with pytest.raises(ValueError, match="wider holds networks of other sizes; a mean needs runs of the same sizes"):
         export_run(tmp_path / "on", tmp_path / "wrong", mean_with=[tmp_path / "wider"])
+    torch.save(torch.load(tmp_path / "run" / "weights.pt") | {"version": 2}, tmp_path / "later.pt")
+    with pytest.raises(ValueError, match="by version 2 of the rules of mini-doudizhu; those here are version 1"):
+        export_run(tmp_path / "later.pt", tmp_path / "wrong")
     assert not (tmp_path / "wrong").exists()
     game = paiyou.game(run.game)
     state = game.deal(1)
     assert paiyou.agent(f"dmc:model={tmp_path / 'int8'}", game).choose(state.view(state.turn)) in state.moves()
-    train(replace(run, frames=1, start=str(tmp_path / "int8"), folder=str(tmp_path / "next")))
-    begun = torch.load(tmp_path / "next" / "weights.pt")["weights"]
+    with pytest.raises(ValueError, match="nothing was learnt"):  # so the weights are those that it began with
+        train(replace(run, frames=0, hours=1e-9, start=str(tmp_path / "int8"), folder=str(tmp_path / "next")))
+    begun = torch.load(tmp_path / "next" / "checkpoint.pt")["learners"]
     for position in range(spec.seats):
         for part, values in weights_of_model(tmp_path / "int8", spec, position).items():
-            assert torch.equal(begun[position][part], values.half()), part
+            assert torch.equal(begun[position]["average"][part], values), part

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from paiyou.server.bots.pool import BotError, Bots, lane_of
+from patience import PATIENCE
 
 
 def a_question() -> dict[str, Any]:
@@ -18,15 +19,15 @@ def test_workers_that_die_overrun_or_refuse_do_not_harm_the_next_question() -> N
     async def test() -> None:
         bots = Bots()
         try:
-            assert (await bots.run("choose", a_question(), 30))["move"]
+            assert (await bots.run("choose", a_question(), PATIENCE))["move"]
             process = bots._lanes["quick"]._workers[0]._process
             assert process is not None
             process.kill()
             with pytest.raises(BotError):
-                await bots.run("choose", a_question(), 30)
-            assert (await bots.run("choose", a_question(), 30))["move"]
+                await bots.run("choose", a_question(), PATIENCE)
+            assert (await bots.run("choose", a_question(), PATIENCE))["move"]
             with pytest.raises(ValueError, match="nothing"):
-                await bots.run("choose", a_question() | {"game": "nothing"}, 30)
+                await bots.run("choose", a_question() | {"game": "nothing"}, PATIENCE)
             slow = {
                 "game": "doudizhu",
                 "seed": 1,
@@ -38,12 +39,12 @@ def test_workers_that_die_overrun_or_refuse_do_not_harm_the_next_question() -> N
             with pytest.raises(BotError, match="no answer within"):
                 await bots.run("choose", slow, 1.5)
             # An asker who went away leaves no answer behind for the next.
-            asked = asyncio.create_task(bots.run("choose", a_question(), 30))
+            asked = asyncio.create_task(bots.run("choose", a_question(), PATIENCE))
             await asyncio.sleep(0)
             asked.cancel()
-            assert (await bots.run("hint", a_question(), 30))["moves"]
+            assert (await bots.run("hint", a_question(), PATIENCE))["moves"]
             with pytest.raises(BotError, match="KeyError"):
-                await bots.run("choose", {"game": "doudizhu", "agent": "rules"}, 30)
+                await bots.run("choose", {"game": "doudizhu", "agent": "rules"}, PATIENCE)
         finally:
             await bots.close()
 
@@ -70,17 +71,17 @@ def test_who_hangs_up_on_a_worker_leaves_it_to_the_others() -> None:
     async def test() -> None:
         bots = Bots()
         try:
-            await bots.run("choose", a_question(), 30)
+            await bots.run("choose", a_question(), PATIENCE)
             process = bots._lanes["quick"]._workers[0]._process
             for _ in range(5):
-                asked = asyncio.create_task(bots.run("hint", a_question(), 30))
+                asked = asyncio.create_task(bots.run("hint", a_question(), PATIENCE))
                 await asyncio.sleep(0.001)
                 asked.cancel()
-            assert (await bots.run("choose", a_question(), 30))["move"]
+            assert (await bots.run("choose", a_question(), PATIENCE))["move"]
             assert bots._lanes["quick"]._workers[0]._process is process
             # Waiting counts: behind a long question one gives up in time.
             slow = {**a_question(), "game": "doudizhu", "agent": "uct:iterations=100000000"}
-            long_one = asyncio.create_task(bots.run("choose", slow, 6))
+            long_one = asyncio.create_task(bots.run("choose", slow, 4))
             await asyncio.sleep(0.1)
             with pytest.raises(BotError, match="no worker was free"):
                 await bots.run("choose", slow, 0.5)

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from paiyou.bench.table_server import ServerProcess
+from patience import PATIENCE
 from server.browser.person import Person
 
 SIZES = {"phone": (360, 740), "small": (1366, 768), "large": (1920, 1080)}
@@ -39,7 +40,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """One server, whose bots do not pause, for all tests that do not kill it."""
-    with ServerProcess(tmp_path_factory.mktemp("table"), bot_pause=0.0) as running:
+    with ServerProcess(tmp_path_factory.mktemp("table"), bot_pause=0.0, bot_seconds=PATIENCE) as running:
         yield running
         assert "Traceback" not in running.log.read_text()
 
@@ -47,7 +48,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
     """A server to be killed."""
-    with ServerProcess(tmp_path, bot_pause=0.0) as running:
+    with ServerProcess(tmp_path, bot_pause=0.0, bot_seconds=PATIENCE) as running:
         yield running
 
 

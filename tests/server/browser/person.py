@@ -10,6 +10,10 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, expect
 
+from patience import PATIENCE
+
+expect.set_options(timeout=1000 * PATIENCE)
+
 Move = Callable[[dict[str, Any]], str]
 
 
@@ -29,7 +33,7 @@ class Person:
         self.address, self.touch = address, touch
         self.table: dict[str, Any] = {}
         self.troubles: list[str] = []
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(1000 * PATIENCE)
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.on("console", lambda said: said.type in ("error", "warning") and self.troubles.append(said.text))
@@ -117,7 +121,7 @@ class Person:
 
     def wait_for_selection(self, cards: list[str]) -> None:
         """A finger's touch takes a moment to arrive."""
-        end = time.monotonic() + 5
+        end = time.monotonic() + PATIENCE
         while (now := self.selected()) != (wanted := sorted(cards)):
             assert time.monotonic() < end, f"selected are {now}, not {wanted}"
             self.page.wait_for_timeout(10)

@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from paiyou.bench.table_server import ServerProcess
+from patience import PATIENCE
 
 
 def test_three_people_play_by_invitation(enter: Any) -> None:
@@ -111,7 +112,7 @@ def test_a_killed_server_comes_back_with_the_game(enter: Any, own_server: Server
     own_server.kill()
     expect(person.page.get_by_test_id("connection")).to_be_visible()
     own_server.start()
-    expect(person.page.get_by_test_id("connection")).to_be_hidden(timeout=20_000)
+    expect(person.page.get_by_test_id("connection")).to_be_hidden()
     person.wait_for_turn()
     assert person.table["history"] == history
     person.play_to_the_end()
@@ -138,26 +139,36 @@ def test_bots_take_the_chairs_of_friends_who_do_not_come(enter: Any) -> None:
     ann.act()
 
 
-def test_a_bot_plays_for_one_who_has_left_until_he_is_back(enter: Any, tmp_path: Path) -> None:
-    with ServerProcess(tmp_path, bot_pause=0.0, away_seconds=1.0) as server:
+def one_has_left(ann: Any, bob: Any) -> str:
+    """A table of two, which one leaves when it is his turn; where he may come back."""
+    ann.sit_down("mini-doudizhu", "open", name="Ann")
+    link = ann.page.get_by_test_id("invitation").input_value()
+    bob.page.goto(link)
+    bob.page.locator("input[name=name]").fill("Bob")
+    bob.page.locator("form button[type=submit]").click()
+    bob.page.locator(".table-page[data-phase]").wait_for()
+    if ann.wait_for_turn():
+        ann.act()
+    place: str = bob.page.url
+    bob.page.goto(bob.address)
+    expect(ann.page.get_by_role("button", name="Let a bot play for Bob")).to_be_visible()
+    return place
+
+
+def test_who_has_only_just_left_keeps_the_turn(enter: Any, tmp_path: Path) -> None:
+    with ServerProcess(tmp_path, bot_pause=0.0, bot_seconds=PATIENCE, away_seconds=1000.0) as server:
         ann, bob = enter("en", "phone", server=server), enter("en", "small", server=server)
-        ann.sit_down("mini-doudizhu", "open", name="Ann")
-        link = ann.page.get_by_test_id("invitation").input_value()
-        bob.page.goto(link)
-        bob.page.locator("input[name=name]").fill("Bob")
-        bob.page.locator("form button[type=submit]").click()
-        bob.page.locator(".table-page[data-phase]").wait_for()
-        if ann.wait_for_turn():
-            ann.act()
-        place = bob.page.url
-        bob.page.goto(bob.address)
-        button = ann.page.get_by_role("button", name="Let a bot play for Bob")
-        expect(button).to_be_visible()
+        one_has_left(ann, bob)
         ann.check_layout()
-        button.click()
+        ann.page.get_by_role("button", name="Let a bot play for Bob").click()
         expect(ann.page.get_by_test_id("message")).to_contain_text("has only just left")
-        ann.page.wait_for_timeout(1100)
-        button.click()
+
+
+def test_a_bot_plays_for_one_who_has_left_until_he_is_back(enter: Any, tmp_path: Path) -> None:
+    with ServerProcess(tmp_path, bot_pause=0.0, bot_seconds=PATIENCE, away_seconds=0.0) as server:
+        ann, bob = enter("en", "phone", server=server), enter("en", "small", server=server)
+        place = one_has_left(ann, bob)
+        ann.page.get_by_role("button", name="Let a bot play for Bob").click()
         assert ann.wait_for_turn()
         expect(ann.page.get_by_test_id("plate-top")).to_contain_text("away, a bot plays")
         assert ann.table["history"][-1]["note"] == {"code": "replaced", "by": "rules"}

@@ -17,6 +17,7 @@ from paiyou.server.rooms.refusals import AlreadyDone, RefusedError
 from paiyou.server.rooms.room import BOT, OPEN, PERSON, Chair
 from paiyou.server.rooms.store import Store
 from paiyou.server.settings import Settings
+from patience import PATIENCE
 from server.bots.test_pool import a_question
 
 ANN = Chair(PERSON, "Ann")
@@ -26,7 +27,7 @@ RULES = Chair(BOT, agent="rules")
 @asynccontextmanager
 async def a_hub(database: str, **settings: Any) -> AsyncIterator[Hub]:
     store, bots = Store(database), Bots()
-    hub = Hub(store, bots, Settings(**{"bot_pause": 0.0, "bot_seconds": 20.0} | settings))
+    hub = Hub(store, bots, Settings(**{"bot_pause": 0.0, "bot_seconds": PATIENCE} | settings))
     try:
         yield hub
     finally:
@@ -36,7 +37,7 @@ async def a_hub(database: str, **settings: Any) -> AsyncIterator[Hub]:
 
 
 async def until(what: Callable[[], bool]) -> None:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while not what():
             await asyncio.sleep(0.01)
 
@@ -164,9 +165,11 @@ def test_after_a_restart_the_room_is_where_it_was(database: str) -> None:
 @pytest.mark.parametrize("agent", ["nobody", "uct:iterations=100000000"])
 def test_a_bot_that_fails_or_overruns_is_replaced_and_it_is_said(agent: str, tmp_path: Any) -> None:
     async def test() -> None:
-        async with a_hub(f"sqlite:///{tmp_path}/t.db", bot_seconds=2.0) as hub:
-            await hub._bot_moves._bots.run("choose", a_question(), 30)  # a warm worker: the limit below is for thinking
-            room_id, _ = await hub.create("mini-doudizhu:ranks=8,hand=14", [ANN, Chair(BOT, agent=agent)], seed=1)
+        game = "mini-doudizhu:ranks=8,hand=14"
+        async with a_hub(f"sqlite:///{tmp_path}/t.db", bot_seconds=4.0) as hub:
+            # A warm worker that knows the game: the limit is for thinking.
+            await hub._bot_moves._bots.run("choose", a_question() | {"game": game}, PATIENCE)
+            room_id, _ = await hub.create(game, [ANN, Chair(BOT, agent=agent)], seed=1)
             live = await hub.find(room_id)
             room = live.room
             await until(lambda: people_are_to_move(live))
@@ -451,12 +454,12 @@ def test_bots_take_the_chairs_that_stay_open(database: str) -> None:
 
 def test_a_bot_plays_for_a_person_who_is_away_until_he_is_back(database: str) -> None:
     async def test() -> None:
-        async with a_hub(database, away_seconds=0.2) as hub:
+        async with a_hub(database, away_seconds=1000.0) as hub:
             room_id, token = await hub.create("zhengshangyou", [ANN, Chair(OPEN), RULES])
             live = await hub.find(room_id)
             room = live.room
             assert room.invite is not None
-            await asyncio.sleep(0.25)
+            live.begun -= 1001.0  # so much later
             chair, bobs = await hub.join(room_id, room.invite, "Bob")
             ann = hub.enter(live, token)
             with pytest.raises(RefusedError) as coming:
@@ -468,7 +471,7 @@ def test_a_bot_plays_for_a_person_who_is_away_until_he_is_back(database: str) ->
                     await hub.seat_bot(live, ann.chair, chair)
                 assert code_of(here) == "not_away"
                 hub.leave(live, bob)
-            await asyncio.sleep(0.25)
+            live.left[chair] -= 1001.0
             assert live.stand_ins == set()
             await hub.seat_bot(live, ann.chair, chair)
             seat = room.seat_of(chair)

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paiyou.agents.neural.facts import NAMES, FactsReader
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.game import Game
 from paiyou.models.card import ModelCard
 from paiyou.models.folders import network_files
@@ -31,9 +31,10 @@ class Network:
 
     def __init__(self, folder: Path, game: Game) -> None:
         self.card = card = ModelCard.load(folder)
-        spec = game.spec
-        if not isinstance(spec, ClimbingSpec) or card.plays != game.name.partition(":")[0]:
+        spec = CLIMBING.spec_of(game, "networks play")
+        if card.plays != game.name.partition(":")[0]:
             raise ValueError(f"the model {card.name} plays {card.plays}, not {game.name}")
+        card.check_version(spec.version)
         self._seats = spec.seats
         files = network_files(folder, card, spec.seats)
         self._sessions = [_load(str(file), file.stat().st_mtime_ns, card.kind) for file in files]

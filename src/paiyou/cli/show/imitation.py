@@ -52,12 +52,12 @@ def run_imitation(
         import numpy as np
         import torch
 
-        from paiyou.learn.dmc.trainer import Arguments, device_of, frozen_networks
+        from paiyou.learn.devices import device_named
         from paiyou.learn.imitation import demonstrations
         from paiyou.learn.imitation.cloning import check_steps, imitate
         from paiyou.learn.imitation.corrections import corrected_games
         from paiyou.learn.runs import checkpoints
-        from paiyou.learn.selfplay.batched_match import NetworkPlayer
+        from paiyou.learn.runs.weights import frozen_player
     except ModuleNotFoundError as missing:
         raise ValueError(f"imitation needs the package {missing.name}: pip install 'paiyou[train]'") from None
     if passes < 0:
@@ -66,12 +66,12 @@ def run_imitation(
     require_cores(cores)
     if against and not start:
         raise ValueError("games against a network need an imitation that plays them: name it by start")
-    where = device_of(Arguments(device=device))
+    where = device_named(device)
     if (folder / checkpoints.WEIGHTS).exists():
         raise ValueError(f"there are weights in {folder}; name another folder")
     spec = demonstrations.spec_for_imitation(game)
     # Read before games are recorded for minutes: there may be something wrong with it.
-    imitator = NetworkPlayer(*frozen_networks(start, spec, where)) if start else None
+    imitator = frozen_player(start, spec, where) if start else None
     players = f"{start} against {against}" if against else ""
     file = folder / DEMONSTRATIONS
     if file.exists():
@@ -82,7 +82,7 @@ def run_imitation(
                 f"from seed {kept.first}, with {kept.agent} asked, not those wanted; name another folder"
             )
     elif imitator and against:
-        opponent = NetworkPlayer(*frozen_networks(against, spec, where))
+        opponent = frozen_player(against, spec, where)
         demonstrations.check_recording(agent, game, games, seed)
         with bar(f"asking {agent}", games) as advance:
             kept = corrected_games(agent, spec, imitator, opponent, games, seed, where, cores=cores, progress=advance)

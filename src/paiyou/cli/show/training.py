@@ -17,7 +17,9 @@ from paiyou.options import unknown
 def run_training(given: Mapping[str, Any], settings: Sequence[str], resume: str | None, console: Console) -> Path:
     """Train as the command line says; what it leaves out is as usual, or as the resumed run had it."""
     try:
-        from paiyou.learn.dmc.trainer import Arguments, arguments_of, check, train
+        from paiyou.learn.dmc.arguments import Arguments, arguments_of
+        from paiyou.learn.dmc.checks import check
+        from paiyou.learn.dmc.trainer import train
     except ModuleNotFoundError as missing:
         raise ValueError(f"training needs the package {missing.name}: pip install 'paiyou[train]'") from None
     said = {name: value for name, value in given.items() if value is not None} | read_settings(settings)
@@ -36,7 +38,7 @@ def run_training(given: Mapping[str, Any], settings: Sequence[str], resume: str 
 
 def read_settings(settings: Sequence[str]) -> dict[str, Any]:
     """`["games=1024", "epsilon=0.01"]` as values of the right kinds."""
-    from paiyou.learn.dmc.trainer import Arguments
+    from paiyou.learn.dmc.arguments import Arguments
 
     kinds: dict[str, Any] = {argument.name: type(argument.default) for argument in fields(Arguments)}
     result: dict[str, Any] = {}
@@ -54,7 +56,7 @@ def read_settings(settings: Sequence[str]) -> dict[str, Any]:
 
 
 def _usual(name: str) -> object:
-    from paiyou.learn.dmc.trainer import Arguments
+    from paiyou.learn.dmc.arguments import Arguments
 
     return getattr(Arguments, name)
 
@@ -62,7 +64,7 @@ def _usual(name: str) -> object:
 def arguments_table() -> Table:
     """Every argument with its default and one line of help."""
     try:
-        from paiyou.learn.dmc.trainer import Arguments
+        from paiyou.learn.dmc.arguments import Arguments
     except ModuleNotFoundError as missing:
         raise ValueError(f"training needs the package {missing.name}: pip install 'paiyou[train]'") from None
     table = Table("argument", "default", "what it says")
@@ -73,7 +75,7 @@ def arguments_table() -> Table:
 
 
 class TrainingBar:
-    """Frames, frames per second, loss, the landlord's share and the last evaluation, in one line."""
+    """Frames, frames per second, loss, how often each position wins and the last evaluation, in one line."""
 
     def __init__(self, arguments: Any, console: Console) -> None:
         self.arguments = arguments
@@ -103,8 +105,7 @@ class TrainingBar:
             if self.last is not None and seconds > self.last[1]:
                 rate = f" · {(frames - self.last[0]) / (seconds - self.last[1]):,.0f}/s"
             self.last = (frames, seconds)
-            text = (
-                f"{frames:,} frames{rate} · loss {line['loss']:.4f} · landlord {line['landlord']:.1%}{self.evaluation}"
-            )
+            wins = "/".join(f"{share:.0%}" for share in line["wins"])
+            text = f"{frames:,} frames{rate} · loss {line['loss']:.4f} · wins {wins}{self.evaluation}"
             done = frames if self.arguments.frames > 0 else seconds
             self.progress.update(self.task, completed=done, line=text)

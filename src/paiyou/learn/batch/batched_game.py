@@ -53,8 +53,6 @@ class BatchedGame:
     """
 
     def __init__(self, spec: ClimbingSpec, number: int, seed: int, device: torch.device | str = "cpu") -> None:
-        if not isinstance(spec, ClimbingSpec):
-            raise ValueError("batches are played of climbing games only, such as 'doudizhu' or 'zhengshangyou'")
         if spec.auction is not None:
             raise ValueError("a batch has no auction: leave out the option bidding, or set it to none")
         if number < 1:

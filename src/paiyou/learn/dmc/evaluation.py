@@ -13,33 +13,38 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from copy import deepcopy
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import torch
 
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.protocol import GameSpec
+from paiyou.learn.dmc.arguments import Arguments, names_in
 from paiyou.learn.nets.networks import ValueNetwork
 from paiyou.learn.runs.log import Log
 from paiyou.learn.selfplay.batched_match import NetworkPlayer, Player, duplicate_match, random_player
-
-if TYPE_CHECKING:
-    from paiyou.learn.dmc.trainer import Arguments
 
 SEED = 7_000_000_000
 """Evaluation deals lie far from those of training."""
 
 
-def names_in(text: str) -> list[str]:
-    """The names in a text, with ; between: `names_in("random; last")`."""
-    return [name.strip() for name in text.split(";") if name.strip()]
+@dataclass(frozen=True, eq=False)
+class _Match:
+    """A match against an agent that is being played beside the training, and the network's age in it."""
+
+    opponent: str
+    frames: int
+    seconds: float
+    process: subprocess.Popen[str]
+    folder: tempfile.TemporaryDirectory[str]
+    """The exported networks."""
 
 
 class Evaluation:
     """The opponents of a run."""
 
     def __init__(
-        self, spec: ClimbingSpec, networks: list[ValueNetwork], head: int, arguments: Arguments, log: Log,
+        self, spec: GameSpec, networks: list[ValueNetwork], head: int, arguments: Arguments, log: Log,
         device: torch.device, rivals: Mapping[str, Player],
     ) -> None:  # fmt: skip
         self.spec, self.networks, self.head, self.log, self.device = spec, networks, head, log, device
@@ -55,7 +60,7 @@ class Evaluation:
             self.own = [name for name in self.own if name != "rival"] + list(called)
         if "start" in self.own:
             self.players["start"] = self._frozen()
-        self.running: list[tuple[dict[str, object], subprocess.Popen[str], tempfile.TemporaryDirectory[str]]] = []
+        self.running: list[_Match] = []
 
     def _frozen(self) -> Player:
         """The averaged networks as they are now."""
@@ -64,10 +69,29 @@ class Evaluation:
 
     def begin(self, frames: int, seconds: float) -> None:
         """Measure now; matches against agents are collected later."""
+        for line in self._measured():
+            self._log(frames, seconds, **line)
+        self._begin_matches(frames, seconds)
+
+    def finish(self, frames: int, seconds: float) -> None:
+        """Measure the end of the run, and wait for every match: the log ends with these evaluations."""
+        self.collect(wait=True)  # a match of an evaluation before
+        self._begin_matches(frames, seconds)
+        measured = self._measured()
+        self.collect(wait=True)
+        for line in measured:
+            self._log(frames, seconds, **line)
+
+    def _log(self, frames: int, seconds: float, **values: object) -> None:
+        self.log.write("evaluation", frames=frames, seconds=round(seconds, 3), **values)
+
+    def _measured(self) -> list[dict[str, object]]:
+        """What the device measures, a line for each opponent there."""
         from paiyou.arena.statistics import Estimate
 
         deals = self.arguments.evaluation_deals
         now = self._frozen()
+        lines: list[dict[str, object]] = []
         # Evaluation must not touch the random numbers of training, or a run would depend on when it was measured.
         devices = [self.device] if self.device.type == "cuda" else []
         with torch.random.fork_rng(devices=devices):
@@ -75,13 +99,14 @@ class Evaluation:
                 if name not in self.players:
                     continue
                 won, points = duplicate_match(self.spec, now, self.players[name], deals, SEED, self.device)
-                self.log.write(
-                    "evaluation", frames=frames, seconds=round(seconds, 3), opponent=name, deals=deals,
-                    wp=Estimate.of(won.tolist()).to_json(), adp=Estimate.of(points.tolist()).to_json(),
-                )  # fmt: skip
+                measures = {"wp": Estimate.of(won.tolist()).to_json(), "adp": Estimate.of(points.tolist()).to_json()}
+                lines.append({"opponent": name, "deals": deals, **measures})
         if "last" in self.own:
             self.players["last"] = now
-        waiting = {about["opponent"] for about, _, _ in self.running}
+        return lines
+
+    def _begin_matches(self, frames: int, seconds: float) -> None:
+        waiting = {match.opponent for match in self.running}
         for name in self.agents:
             if name in waiting:  # a slow opponent: its last match goes on
                 continue
@@ -102,21 +127,21 @@ class Evaluation:
             "--game", self.spec.name, "--deals", str(self.arguments.evaluation_deals), "--seed", str(SEED), "--json",
         ]  # fmt: skip
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        about: dict[str, object] = {"frames": frames, "seconds": round(seconds, 3), "opponent": opponent}
-        self.running.append((about, process, folder))
+        self.running.append(_Match(opponent, frames, seconds, process, folder))
 
     def collect(self, *, wait: bool = False) -> None:
-        """Log the matches that have ended; with `wait`, all of them."""
-        for entry in list(self.running):
-            about, process, folder = entry
-            if not wait and process.poll() is None:
-                continue
-            output, errors = process.communicate()
-            self.running.remove(entry)
-            folder.cleanup()
-            if process.returncode != 0:
-                self.log.write("note", text=f"no match against {about['opponent']}: {errors.strip().splitlines()[-1:]}")
-                continue
-            result = json.loads(output)
+        """Log the matches that have ended; with `wait`, all of them. What could not be played is noted first."""
+        ended = [match for match in self.running if wait or match.process.poll() is not None]
+        self.running = [match for match in self.running if match not in ended]
+        played = []
+        for match in ended:
+            output, errors = match.process.communicate()
+            match.folder.cleanup()
+            if match.process.returncode == 0:
+                played.append((match, json.loads(output)))
+            else:
+                why = (errors.strip().splitlines() or ["it was ended"])[-1]
+                self.log.write("note", text=f"no match against {match.opponent}: {why}")
+        for match, result in played:
             measures = {name: result[name] for name in ("wp", "adp", "points") if name in result}
-            self.log.write("evaluation", **about, deals=result["deals"], **measures)
+            self._log(match.frames, match.seconds, opponent=match.opponent, deals=result["deals"], **measures)

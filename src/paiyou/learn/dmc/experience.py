@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.family import LEARN
 from paiyou.learn.batch.batched_game import BatchedGame, Positions
 
 
@@ -27,19 +27,7 @@ class Samples:
     win: Tensor
     """1 where the seat's side won, else -1."""
     points: Tensor
-    """The seat's result in units of `points_unit`."""
-
-
-def points_unit(spec: ClimbingSpec, seat: int) -> float:
-    """What a seat's points are measured in: its share of the stake, or the cards of half a hand."""
-    if spec.score.kind == "stake":
-        return float(spec.score.landlord_factor if seat == 0 else 1)
-    return spec.hand_size / 2
-
-
-def longest_game(spec: ClimbingSpec) -> int:
-    """Steps after which every game must be over: each card played alone and passed by all others, and one round."""
-    return spec.seats * (spec.seats * spec.hand_size + spec.pile_size + 1)
+    """The seat's result in units of `Learn.points_unit`."""
 
 
 class Experience:
@@ -47,7 +35,8 @@ class Experience:
 
     def __init__(self, games: BatchedGame) -> None:
         spec, number, device = games.spec, games.number, games.device
-        self.length = longest_game(spec)
+        self._learning = spec.family.part(LEARN)
+        self.length = self._learning.longest_game(spec)
         """Steps after which every game of a step is over; a multiple of the seats, so a slot keeps its seat."""
         self.games = games
         self.number = number
@@ -119,7 +108,7 @@ class Experience:
             self.action[rows].long(),
             self.chosen[rows].float(),
             won.float() * 2 - 1,
-            self.payoffs[place, game, seat].float() / points_unit(self.games.spec, seat),
+            self.payoffs[place, game, seat].float() / self._learning.points_unit(self.games.spec, seat),
         )
 
     def state(self) -> dict[str, object]:

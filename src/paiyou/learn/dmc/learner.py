@@ -14,14 +14,7 @@ import torch
 from torch import Tensor, nn
 
 from paiyou.learn.dmc.experience import Experience
-from paiyou.learn.nets.networks import POINTS, WIN, ValueNetwork
-
-OBJECTIVES = ("wp", "adp", "logadp")
-
-
-def head_of(objective: str) -> int:
-    """The head of the network that an objective maximises; an imitation, which has none, plays by the first."""
-    return POINTS if objective in ("adp", "logadp") else WIN
+from paiyou.learn.nets.networks import ValueNetwork, head_of
 
 
 @dataclass(frozen=True)
@@ -131,6 +124,11 @@ class Learner:
             error = ((value[:, head] - target) ** 2 * samples.weight).sum() / samples.weight.sum().clamp(min=1)
             loss = loss + (1.0 if head == acting else self.settings.other_head) * error
         return loss
+
+    @property
+    def has_learnt(self) -> bool:
+        """Whether a gradient step was ever made."""
+        return bool(self.optimizer.state)
 
     @property
     def broken(self) -> int:

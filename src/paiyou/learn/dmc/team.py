@@ -11,13 +11,9 @@ import torch
 from torch import Tensor, distributed
 
 
-def own_device(device: torch.device) -> torch.device:
-    """The device of this process: with several GPUs, each process of the team has one to itself."""
-    if device.type != "cuda" or device.index is not None:
-        return device
-    own = torch.device("cuda", int(os.environ.get("LOCAL_RANK", "0")))
-    torch.cuda.set_device(own)
-    return own
+def processes_here() -> int:
+    """How many processes `torchrun` has started; one where it has not."""
+    return int(os.environ.get("WORLD_SIZE", "1")) if "RANK" in os.environ else 1
 
 
 @dataclass(frozen=True)
@@ -30,7 +26,7 @@ class Team:
     @staticmethod
     def join(device: torch.device) -> Team:
         """The team that `torchrun` names in the environment, or a team of one."""
-        if "RANK" not in os.environ or int(os.environ.get("WORLD_SIZE", "1")) == 1:
+        if processes_here() == 1:
             return Team()
         # Nobody loses patience while the first process waits for its last matches.
         distributed.init_process_group("nccl" if device.type == "cuda" else "gloo", timeout=timedelta(days=1))

@@ -16,12 +16,13 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.family import LEARN
+from paiyou.games.protocol import GameSpec
 from paiyou.learn.batch.batched_game import BatchedGame
-from paiyou.learn.dmc.trainer import describe, weights_at
+from paiyou.learn.devices import describe
 from paiyou.learn.imitation.demonstrations import Demonstrations, spec_for_imitation
-from paiyou.learn.nets.networks import WIN, ValueNetwork, make_network, network_of
-from paiyou.learn.runs import checkpoints
+from paiyou.learn.nets.networks import WIN, ValueNetwork
+from paiyou.learn.runs.weights import network_with, weights_at, write_weights
 from paiyou.learn.selfplay.choosing import choose
 
 HELD_OUT = 50
@@ -48,7 +49,7 @@ def imitate(
     torch.manual_seed(seed)
     begin_with = weights_at(start, spec, "facts")[0] if start is not None else [{}] * spec.seats
     networks = [
-        (network_of("facts", spec, position, weights) if weights else make_network("facts", spec, position)).to(device)
+        (network_with("facts", spec, position, weights) if weights else fresh_network(spec, position)).to(device)
         for position, weights in enumerate(begin_with)
     ]
     optimizers = [
@@ -71,19 +72,23 @@ def imitate(
             optimizer.step()
     progress(whole - before)
     agreement = agreements(spec, demonstrations, networks, at_once, device)
-    half = [{name: value.to(torch.float16) for name, value in network.state_dict().items()} for network in networks]
-    if not all(bool(value.isfinite().all()) for weights in half for value in weights.values()):
+    # In half precision, as they are kept.
+    if not all(bool(value.half().isfinite().all()) for network in networks for value in network.state_dict().values()):
         raise ValueError(f"the weights grew beyond all bounds; imitate with a learning_rate below {learning_rate}")
-    checkpoints.write(
-        folder / checkpoints.WEIGHTS,
-        {
-            # It is played by its first head, as a network trained to win, and can be exported like one.
-            "game": spec.name, "network": "facts", "objective": "wp", "imitates": demonstrations.agent,
-            "agreement": agreement, "frames": passes * int(demonstrations.length.sum()),
-            "seconds": time.monotonic() - begin, "device": describe(device), "weights": half,
-        },
-    )  # fmt: skip
+    about = {
+        # It is played by its first head, as a network trained to win, and can be exported like one.
+        "game": spec.name, "version": spec.version, "network": "facts", "objective": "wp",
+        "imitates": demonstrations.agent, "agreement": agreement, "frames": passes * int(demonstrations.length.sum()),
+        "seconds": time.monotonic() - begin, "device": describe(device),
+    }  # fmt: skip
+    write_weights(folder, networks, about)
     return agreement
+
+
+def fresh_network(spec: GameSpec, position: int) -> ValueNetwork:
+    """A network of facts that has learnt nothing yet."""
+    network: ValueNetwork = spec.family.part(LEARN).network("facts", spec, position)
+    return network
 
 
 def check_steps(at_once: int, learning_rate: float) -> None:
@@ -124,7 +129,7 @@ class Step:
         return network.values(games.combos, games.at, games.seat, self.row, self.action)[:, WIN].float()
 
 
-def replay(spec: ClimbingSpec, demonstrations: Demonstrations, number: int, device: torch.device) -> Iterator[Step]:
+def replay(spec: GameSpec, demonstrations: Demonstrations, number: int, device: torch.device) -> Iterator[Step]:
     """The demonstrations as steps of a batch of up to `number` games, each game from its deal to its end."""
     first, total = demonstrations.first, len(demonstrations)
     number = min(number, total)
@@ -132,7 +137,7 @@ def replay(spec: ClimbingSpec, demonstrations: Demonstrations, number: int, devi
     if max(demonstrations.played.max(), demonstrations.wanted.max()) >= len(spec.actions):
         raise wrong
     longest = -(-total // number) * (demonstrations.played.shape[1] + spec.seats) + 64
-    games = BatchedGame(spec, number, seed=first, device=device)
+    games: BatchedGame = spec.family.part(LEARN).batch(spec, number, first, device)
     played, wanted, choices = (
         torch.from_numpy(column.astype("int32")).to(device)
         for column in (demonstrations.played, demonstrations.wanted, demonstrations.choices)
@@ -199,7 +204,7 @@ def cross_entropy(value: Tensor, row: Tensor, share: Tensor, counts: Tensor) -> 
 
 @torch.no_grad()
 def agreements(
-    spec: ClimbingSpec, demonstrations: Demonstrations, networks: Sequence[ValueNetwork], at_once: int,
+    spec: GameSpec, demonstrations: Demonstrations, networks: Sequence[ValueNetwork], at_once: int,
     device: torch.device,
 ) -> list[float]:  # fmt: skip
     """How often each position's network makes the agent's move in the games that were held out."""

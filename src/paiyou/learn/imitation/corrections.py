@@ -14,9 +14,9 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.family import LEARN
+from paiyou.games.protocol import GameSpec
 from paiyou.learn.batch.batched_game import BatchedGame
-from paiyou.learn.dmc.experience import longest_game
 from paiyou.learn.imitation.demonstrations import Demonstrations, ask_agent
 from paiyou.learn.selfplay.batched_match import NetworkPlayer
 from paiyou.learn.selfplay.choosing import decide
@@ -26,7 +26,7 @@ TEMPERATURE = 0.02
 
 
 def corrected_games(
-    agent: str, spec: ClimbingSpec, imitator: NetworkPlayer, opponent: NetworkPlayer, games: int, first: int,
+    agent: str, spec: GameSpec, imitator: NetworkPlayer, opponent: NetworkPlayer, games: int, first: int,
     device: torch.device, *, cores: int | None = 1, at_once: int = 65536,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Demonstrations:  # fmt: skip
@@ -48,7 +48,7 @@ def seats_of_imitator(teams: Sequence[int], seed: int) -> list[int]:
 
 @torch.no_grad()
 def play_games(
-    spec: ClimbingSpec, imitator: NetworkPlayer, opponent: NetworkPlayer, games: int, first: int,
+    spec: GameSpec, imitator: NetworkPlayer, opponent: NetworkPlayer, games: int, first: int,
     device: torch.device, at_once: int = 65536,
 ) -> tuple[NDArray[np.uint16], NDArray[np.int32]]:  # fmt: skip
     """Every game from its deal to its end: the actions [games, moves], zeros after the end, and the lengths [games].
@@ -57,13 +57,14 @@ def play_games(
     """
     torch.manual_seed(first)
     number = min(at_once, games)
-    batch = BatchedGame(spec, number, seed=first, device=device)
+    learning = spec.family.part(LEARN)
+    batch: BatchedGame = learning.batch(spec, number, first, device)
     sides = len(set(spec.teams))
     imitates = torch.zeros(sides, spec.seats, dtype=torch.bool, device=device)
     for side in range(sides):
         imitates[side, seats_of_imitator(spec.teams, side)] = True
     # Sixteen bits with a sign, as torch has them; the bits are those without. The last row takes what is not asked for.
-    played = torch.zeros(games + 1, longest_game(spec), dtype=torch.int16, device=device)
+    played = torch.zeros(games + 1, learning.longest_game(spec), dtype=torch.int16, device=device)
     length = torch.zeros(games + 1, dtype=torch.int32, device=device)
     move = torch.zeros(number, dtype=torch.int64, device=device)
     steps = 0

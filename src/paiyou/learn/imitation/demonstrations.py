@@ -23,7 +23,8 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.family import LEARN
+from paiyou.games.protocol import GameSpec
 from paiyou.games.registry import game_spec
 
 if TYPE_CHECKING:
@@ -106,13 +107,10 @@ class Demonstrations:
             ) from None
 
 
-def spec_for_imitation(game: str) -> ClimbingSpec:
+def spec_for_imitation(game: str) -> GameSpec:
     """The spec of a game that batches can replay; any other is refused."""
     spec = game_spec(game)
-    if not isinstance(spec, ClimbingSpec):
-        raise ValueError(f"{game} cannot be imitated yet; climbing games such as doudizhu:douzero can")
-    if spec.auction is not None:
-        raise ValueError(f"{game} has an auction, which networks do not learn: leave out the option bidding")
+    spec.family.part(LEARN).check(spec)
     if len(spec.actions) > ACTIONS:
         raise ValueError(f"{game} has {len(spec.actions):,} actions; demonstrations hold up to {ACTIONS:,}")
     return spec
@@ -152,7 +150,7 @@ def ask_agent(
     return _collect(spec, agent, first, _watch_all(agent, game, tasks, cores, progress))
 
 
-def check_recording(agent: str, game: str, games: int, first: int) -> tuple[ClimbingSpec, int]:
+def check_recording(agent: str, game: str, games: int, first: int) -> tuple[GameSpec, int]:
     """The spec and the number of games; an agent or seeds that cannot be recorded are refused with one sentence."""
     from paiyou.agents.base import is_clairvoyant
     from paiyou.agents.registry import agent as make_agent
@@ -199,7 +197,7 @@ def _watch_all(
     return games
 
 
-def _collect(spec: ClimbingSpec, agent: str, first: int, games: Sequence[_Game]) -> Demonstrations:
+def _collect(spec: GameSpec, agent: str, first: int, games: Sequence[_Game]) -> Demonstrations:
     length = np.array([len(game.played) for game in games], dtype=np.int32)
     columns = np.zeros((3, len(games), length.max()), dtype=np.uint16)
     for number, game in enumerate(games):

@@ -18,6 +18,12 @@ from paiyou.learn.nets.encoder import Encoder
 
 WIN, POINTS = 0, 1
 """The heads of a network."""
+OBJECTIVES = ("wp", "adp", "logadp")
+
+
+def head_of(objective: str) -> int:
+    """The head of the network that an objective maximises; an imitation, which has none, plays by the first."""
+    return POINTS if objective in ("adp", "logadp") else WIN
 
 
 class ValueNetwork(nn.Module):
@@ -85,8 +91,6 @@ def _linear_relu(layer: nn.Module, values: Tensor) -> Tensor:
 
 
 NETWORKS = ("facts", "paper")
-
-
 SIZES = ("width", "state_width", "depth")
 """What the size of our network is told by."""
 
@@ -115,13 +119,3 @@ def sizes_of(weights: Mapping[str, Tensor]) -> dict[str, int]:
     width, state_width = weights["state_out.weight"].shape
     depth = sum(name.startswith("layers.") and name.endswith(".weight") for name in weights)
     return {"width": width, "state_width": state_width, "depth": depth}
-
-
-def network_of(kind: str, spec: ClimbingSpec, position: int, weights: Mapping[str, Tensor]) -> ValueNetwork:
-    """A network with these weights, as large as they are; ValueError where they are those of another network."""
-    network = make_network(kind, spec, position, **sizes_of(weights))
-    try:
-        network.load_state_dict(weights)
-    except RuntimeError:
-        raise ValueError(f"these are no weights of the network {kind} as it is now; start anew") from None
-    return network

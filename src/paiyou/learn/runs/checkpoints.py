@@ -8,6 +8,8 @@ from typing import Any
 
 import torch
 
+from paiyou.games.protocol import GameSpec
+
 FORMAT = 1
 WEIGHTS = "weights.pt"
 """The averaged weights alone, in half precision: what an export or another run begins with."""
@@ -27,7 +29,7 @@ def write(path: Path, content: Mapping[str, Any]) -> None:
 
 
 def read(
-    path: Path, *, game: str | None = None, network: str | None = None, device: torch.device | str = "cpu"
+    path: Path, *, spec: GameSpec | None = None, network: str | None = None, device: torch.device | str = "cpu"
 ) -> dict[str, Any]:
     """Read a checkpoint, or say in one sentence why it does not fit a game and a kind of network."""
     if not path.exists():
@@ -39,12 +41,24 @@ def read(
         raise ValueError(f"{path} cannot be read as a checkpoint: {why}") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise ValueError(f"{path} is no checkpoint of this version of paiyou; it should have the format {FORMAT}")
-    trained, kind = content["game"], content["network"]
-    if game not in (None, trained):
-        raise ValueError(f"{path} was trained on {trained}, not on {game}; train {trained} or start anew")
+    if spec is not None:
+        check_game(path, content, spec)
+    kind = content["network"]
     if network not in (None, kind):
         raise ValueError(f"{path} holds networks of the kind {kind}, not {network}; train {kind} or start anew")
     return content
+
+
+def check_game(path: Path, content: Mapping[str, Any], spec: GameSpec) -> None:
+    """Refuse what was trained on another game, or by other rules; before rules had versions they were the first."""
+    trained, version = content["game"], content.get("version", 1)
+    if trained != spec.name:
+        raise ValueError(f"{path} was trained on {trained}, not on {spec.name}; train {trained} or start anew")
+    if version != spec.version:
+        raise ValueError(
+            f"{path} was trained by version {version} of the rules of {trained}; those here are version "
+            f"{spec.version}, so start anew"
+        )
 
 
 def random_state(device: torch.device) -> dict[str, Any]:

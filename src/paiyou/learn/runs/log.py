@@ -37,7 +37,10 @@ class Log:
             name = f"{event}/{values['opponent']}" if "opponent" in values else event
             for key, value in values.items():
                 value = value.get("mean") if isinstance(value, dict) else value
-                if key not in ("frames", "deals") and isinstance(value, int | float):
+                if isinstance(value, list):
+                    for position, each in enumerate(value):
+                        self.board.add_scalar(f"{name}/{key}/{position}", each, values["frames"])
+                elif key not in ("frames", "deals") and isinstance(value, int | float):
                     self.board.add_scalar(f"{name}/{key}", value, values["frames"])
             self.board.flush()
         self.report(line)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.family import LEARN
+from paiyou.games.protocol import GameSpec
 from paiyou.learn.batch.batched_game import BatchedGame
 from paiyou.learn.nets.networks import ValueNetwork
 from paiyou.learn.selfplay.choosing import choose, decide
@@ -35,10 +36,10 @@ class NetworkPlayer:
 
 
 def play_out(
-    spec: ClimbingSpec, players: Sequence[Player], deals: int, seed: int, device: torch.device
+    spec: GameSpec, players: Sequence[Player], deals: int, seed: int, device: torch.device
 ) -> tuple[Tensor, Tensor]:
     """Every deal once, `players` seat by seat: winners [deals] and payoffs [deals, seats]."""
-    games = BatchedGame(spec, deals, seed, device)
+    games: BatchedGame = spec.family.part(LEARN).batch(spec, deals, seed, device)
     winner = torch.full((deals,), -1, device=device)
     payoffs = torch.zeros(deals, spec.seats, dtype=torch.int32, device=device)
     with torch.no_grad():
@@ -53,7 +54,7 @@ def play_out(
 
 
 def duplicate_match(
-    spec: ClimbingSpec, one: Player, other: Player, deals: int, seed: int, device: torch.device | str = "cpu"
+    spec: GameSpec, one: Player, other: Player, deals: int, seed: int, device: torch.device | str = "cpu"
 ) -> tuple[Tensor, Tensor]:
     """`one` against `other` on the same deals with sides swapped: each deal's share of games won, and mean points.
 

@@ -15,7 +15,6 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse
 
-from paiyou.games.registry import game_infos
 from paiyou.puzzles.puzzle import puzzles
 from paiyou.server.api.schemas import (
     Advice,
@@ -29,37 +28,16 @@ from paiyou.server.api.schemas import (
     Seen,
     Solved,
 )
+from paiyou.server.bots.allowed import allowed_agent, allowed_game
 from paiyou.server.bots.pool import BotError
-from paiyou.server.bots.safe_agents import safe_agent, safe_game
+from paiyou.server.catalog import Catalog
 from paiyou.server.http.errors import BUSY, ApiError, error_responses
 from paiyou.server.http.limits import Limits, client_address
-from paiyou.server.rooms.levels import LEVELS, VARIANTS
 
 log = logging.getLogger("paiyou.server")
 
 SECONDS = 20.0
 """For one question: a worker that has not met a game before makes its tables first."""
-
-SEATS = {"doudizhu": 3, "mini-doudizhu": 2, "zhengshangyou": 3, "paodekuai": 3, "gongzhu": 4}
-"""By game: to ask the games themselves would make all their tables before the first page is shown."""
-TRICK_GAMES = frozenset({"gongzhu"})
-
-
-def listed_games() -> dict[str, Any]:
-    """The games that people sit down to; the others are for programs."""
-    return {
-        "games": [
-            {
-                "name": name,
-                "title": game_infos()[name].line.partition(":")[0],
-                "seats": SEATS[name],
-                "family": "trick" if name in TRICK_GAMES else "climbing",
-                "variants": [{"name": variant, "key": key} for key, variant in VARIANTS[name].items()],
-                "levels": [{"key": key, "agent": agent} for key, agent in levels.items()],
-            }
-            for name, levels in LEVELS.items()
-        ]
-    }
 
 
 class Desk:
@@ -86,7 +64,7 @@ class Desk:
                 del self._waiting[client]
 
 
-def api_router(limits: Limits | None = None, desk: Desk | None = None) -> APIRouter:
+def api_router(catalog: Catalog, limits: Limits | None = None, desk: Desk | None = None) -> APIRouter:
     """The routes; the application has `state.bots`. A desk may be shared with other routes."""
     router = APIRouter(prefix="/api", tags=["Games"])
     desk = desk or Desk(limits or Limits())
@@ -102,26 +80,26 @@ def api_router(limits: Limits | None = None, desk: Desk | None = None) -> APIRou
 
     @router.get("/games", response_model=GameList, responses=error_responses(), summary="The games of the table")
     async def games() -> JSONResponse:
-        """Every game with its variants, and its players from weak to strong."""
-        return JSONResponse(listed_games())
+        """Every game that people sit down to: words, rules, variants, and its players from weak to strong."""
+        return JSONResponse({"games": catalog.games})
 
     @router.post("/moves", response_model=MoveList, responses=error_responses(503), summary="Legal moves")
     async def moves(request: Request, body: Seen) -> JSONResponse:
         """What a seat may do, from its hand, the public cards and all moves so far."""
-        safe_game(body.game)
+        allowed_game(body.game)
         return JSONResponse(await ask(request, "moves", body.model_dump()))
 
     @router.post("/advise", response_model=Advice, responses=error_responses(503), summary="Advice")
     async def advise(request: Request, body: AdviceWanted) -> JSONResponse:
         """Every legal move with what a player thinks of it, best first. The player sees what the seat sees."""
-        safe_game(body.game)
-        safe_agent(body.agent, body.game)
+        allowed_game(body.game)
+        allowed_agent(body.agent, body.game)
         return JSONResponse(await ask(request, "advise", body.model_dump()))
 
     @router.post("/solve", response_model=Solved, responses=error_responses(503), summary="An endgame, solved")
     async def solve(request: Request, body: Endgame) -> JSONResponse:
         """Who wins with open hands and best play, every winning move, and a line to the end: climbing games only."""
-        safe_game(body.game)
+        allowed_game(body.game)
         return JSONResponse(await ask(request, "solve", body.model_dump()))
 
     @router.get("/puzzles", response_model=PuzzleList, responses=error_responses(), summary="Endgame puzzles")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import math
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
+from starlette.datastructures import State
 
 from paiyou.games.game import Game
 from paiyou.server.api.schemas import (
@@ -23,20 +26,19 @@ from paiyou.server.api.schemas import (
     RoomCreated,
     Table,
 )
+from paiyou.server.bots.allowed import allowed_agent, allowed_game
+from paiyou.server.bots.levels import agent_of
 from paiyou.server.bots.pool import BotError
-from paiyou.server.bots.safe_agents import safe_agent, safe_game
 from paiyou.server.http.errors import BUSY, ApiError, error_responses
 from paiyou.server.http.limits import client_address
-from paiyou.server.http.socket import MOST_INDEX
 from paiyou.server.rooms.hub import Hub, ready_game
-from paiyou.server.rooms.levels import agent_of
 from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.reviews import Reviews
 from paiyou.server.rooms.room import BOT, OPEN, PERSON, Chair
+from paiyou.server.sizes import MOST_INDEX, MOST_RECORDS
 
 log = logging.getLogger("paiyou.server")
 
-MOST_RECORDS = 1000
 STATUS = {"no_room": 404, "no_game": 404, "bad_invite": 403, "full": 409, "not_over": 409}
 """How a refusal is said over HTTP."""
 
@@ -47,14 +49,14 @@ router = APIRouter(prefix="/api/rooms", tags=["rooms"])
 async def open_room(wanted: CreateRoom, request: Request) -> RoomCreated:
     """Open a room: a game, and who sits on which chair. The token is the key to your chair; keep it."""
     # Making a game's tables for the first time may take a second.
-    game = await asyncio.to_thread(ready_game, safe_game(wanted.game))
+    game = await asyncio.to_thread(ready_game, allowed_game(wanted.game))
     if len(wanted.chairs) != game.seats:
         raise ValueError(f"{game.name} has {game.seats} chairs, not {len(wanted.chairs)}")
     if wanted.seed is not None and any(isinstance(chair, OpenChair) for chair in wanted.chairs):
         raise ValueError("a seed tells who knows it every hand; leave it out where other people play")
-    # Agents are made once to find options that do not fit; one that infers by a network loads it.
-    chairs = await asyncio.to_thread(lambda: [_chair(chair, wanted.name, game) for chair in wanted.chairs])
+    chairs = [_chair(chair, wanted.name, game) for chair in wanted.chairs]
     state = request.app.state
+    await _make_agents(state, game, chairs)
     wait = state.room_quota.take(client_address(request.scope, state.settings.limits))
     if wait:
         raise ApiError(
@@ -69,10 +71,18 @@ async def open_room(wanted: CreateRoom, request: Request) -> RoomCreated:
 
 def _chair(wanted: object, name: str, game: Game) -> Chair:
     if isinstance(wanted, LevelChair):
-        return Chair(BOT, level=wanted.level, agent=agent_of(wanted.level, game.name))
+        return Chair(BOT, level=wanted.level, agent=agent_of(wanted.level, game.info))
     if isinstance(wanted, AgentChair):
-        return Chair(BOT, agent=safe_agent(wanted.agent, game, clairvoyant=True))
+        return Chair(BOT, agent=allowed_agent(wanted.agent, game.name, clairvoyant=True))
     return Chair(OPEN) if isinstance(wanted, OpenChair) else Chair(PERSON, name)
+
+
+async def _make_agents(state: State, game: Game, chairs: Sequence[Chair]) -> None:
+    """Let a worker make the agents that were named, once: ValueError where options do not fit each other."""
+    for agent in dict.fromkeys(chair.agent for chair in chairs if chair.agent is not None and chair.level is None):
+        # Where the workers are too busy to tell, it is found at the first move, and another moves instead.
+        with contextlib.suppress(BotError):
+            await state.bots.run("make", {"game": game.name, "agent": agent}, state.settings.bot_seconds)
 
 
 @router.post("/{room}/join", responses=error_responses(403, 404, 409, 422))

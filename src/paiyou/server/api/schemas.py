@@ -20,10 +20,20 @@ from pydantic import (
     model_validator,
 )
 
-MOST_SEATS = 4
-MOST_HISTORY = 400
-MOST_CARDS = 54
-MOST_INTEGER = 2**63 - 1
+from paiyou.server.families.display import Shape
+from paiyou.server.sizes import (
+    LONGEST_AGENT,
+    LONGEST_CARD,
+    LONGEST_GAME,
+    LONGEST_ID,
+    LONGEST_MOVE,
+    LONGEST_NAME,
+    LONGEST_TOKEN,
+    MOST_CARDS,
+    MOST_HISTORY,
+    MOST_INTEGER,
+    MOST_SEATS,
+)
 
 TAGS = frozenset({"(text)", "(cards)", "(you)", "(open)", "(bot by level)", "(bot by agent)"})
 """Names of alternatives, which pydantic puts into the place of a problem and people need not read there."""
@@ -44,26 +54,36 @@ class Answer(Schema):
 def _printable(text: str) -> str:
     text = text.strip()
     if not text or not text.isprintable():
-        raise ValueError("a name must have 1 to 24 characters that can be printed")
+        raise ValueError(f"a name must have 1 to {LONGEST_NAME} characters that can be printed")
     return text
 
 
 GameName = Annotated[
     str,
-    Field(min_length=1, max_length=100, description="A game with its options, as /api/games lists them."),
+    Field(min_length=1, max_length=LONGEST_GAME, description="A game with its options, as /api/games lists them."),
 ]
 AgentName = Annotated[
-    str, Field(min_length=1, max_length=200, description="A player with its options, such as isuct:iterations=2000.")
+    str,
+    Field(
+        min_length=1, max_length=LONGEST_AGENT, description="A player with its options, such as isuct:iterations=2000."
+    ),
 ]
-PersonName = Annotated[str, Field(min_length=1, max_length=24), AfterValidator(_printable)]
-Secret = Annotated[str, Field(min_length=1, max_length=100)]
+PersonName = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_printable)]
+Secret = Annotated[str, Field(min_length=1, max_length=LONGEST_TOKEN)]
 Seat = Annotated[int, Field(ge=0, le=MOST_SEATS - 1)]
 Move = Annotated[
     str,
-    Field(min_length=1, max_length=60, description='"33344", "pass", "bid 2", "SQ", "expose none": see the game.'),
+    Field(
+        min_length=1,
+        max_length=LONGEST_MOVE,
+        description='"33344", "pass", "bid 2", "SQ", "expose none": see the game.',
+    ),
 ]
 PuzzleNumber = Annotated[int, Field(ge=1, le=9_999)]
-Card = Annotated[str, Field(min_length=1, max_length=2, description="Suit and rank such as SQ or D3; jokers B and R.")]
+Card = Annotated[
+    str,
+    Field(min_length=1, max_length=LONGEST_CARD, description="Suit and rank such as SQ or D3; jokers B and R."),
+]
 Integer = Annotated[int, Field(ge=-MOST_INTEGER - 1, le=MOST_INTEGER)]
 Count = Annotated[int, Field(ge=0, le=MOST_INTEGER)]
 # Strict pydantic takes no list for a tuple, and JSON has nothing but lists.
@@ -76,6 +96,10 @@ ToldSeatAndMove = Annotated[
         mode="serialization",
     ),
 ]
+
+
+Combos = Annotated[dict[str, str], Field(description="Categories of combos, by move: keys of words behind combo.")]
+Combo = Annotated[str | None, Field(description="The category of a combo; null where the move is none.")]
 
 
 def _kind_of_hand(hand: Any) -> str:
@@ -101,11 +125,19 @@ class ErrorBody(Answer):
 # --- games
 
 
+class Words(Answer):
+    """A text for people in both languages."""
+
+    en: str
+    zh: str
+
+
 class Variant(Answer):
     """A way to play a game."""
 
+    key: str = Field(max_length=40, description="One word for it, for programs.")
     name: GameName
-    key: str = Field(max_length=40, description="One word for it, for translation.")
+    title: Words
 
 
 class Level(Answer):
@@ -119,11 +151,19 @@ class ListedGame(Answer):
     """A game one can sit down to."""
 
     name: GameName
-    title: str = Field(max_length=100)
+    title: Words
+    about: Words = Field(description="One line to choose it by.")
+    version: int = Field(ge=1, description="Of the rules; records name it.")
+    family: str = Field(max_length=40)
     seats: int = Field(ge=2, le=MOST_SEATS)
-    family: Literal["climbing", "trick"]
+    teams: list[int] = Field(description="Of each seat, counted from the landlord where there is one.")
     variants: list[Variant]
+    variants_title: Words | None = Field(description="What the choice between the variants is about.")
     levels: list[Level]
+    strongest: AgentName = Field(description="The player who gives hints and reviews games.")
+    emblem: list[str] = Field(description="Cards that stand for the game.")
+    rules: Words = Field(description="For people; paragraphs are lines.")
+    words: dict[str, Words] = Field(description="What combos, roles and other things are called, by key: combo.bomb.")
 
 
 class GameList(Answer):
@@ -268,6 +308,8 @@ class PuzzlePosition(Answer):
     winner: Seat = Field(description="Who goes out with best play: 0 where the puzzle is still won, or solved.")
     winning: list[Move] = Field(description="The legal moves that win.")
     line: list[ToldSeatAndMove] = Field(description="How it goes on with best play.")
+    shape: Shape
+    combos: Combos
 
 
 # --- rooms
@@ -363,7 +405,7 @@ class JoinRoom(Schema):
 
     invite: Secret
     name: PersonName
-    id: Annotated[str, Field(min_length=16, max_length=100)] | None = Field(
+    id: Annotated[str, Field(min_length=16, max_length=LONGEST_ID)] | None = Field(
         default=None,
         description="A random text of your own: joining again with it gives the same chair, should an answer get lost.",
     )
@@ -397,7 +439,7 @@ class Player(Answer):
     connected: bool
     stand_in: bool
     cards_left: int = Field(ge=0, le=MOST_CARDS)
-    role: Literal["landlord", "peasant"] | None
+    role: str | None = Field(description="A key of the game's words behind role.")
     team: int
     score: Integer
     payoff: Integer | None
@@ -421,6 +463,7 @@ class Shown(Answer):
     seat: Seat
     move: Move
     cards: list[Card]
+    combo: Combo
 
 
 class Note(Answer):
@@ -466,7 +509,8 @@ class Table(Answer):
     room: Secret
     game_name: GameName
     title: str
-    family: Literal["climbing", "trick"]
+    family: str = Field(max_length=40)
+    shape: Shape
     game: Count
     index: Count
     phase: Literal["waiting", "auction", "exposing", "play", "over"]
@@ -521,6 +565,7 @@ class JudgedMove(Answer):
     """A move as the judge sees it."""
 
     move: Move
+    combo: Combo
     rank: int = Field(ge=1, description="1 for the judge's choice.")
     value: float | None = Field(description="What the seat may expect; null where the judge knows an order only.")
 
@@ -552,7 +597,8 @@ class Reviewed(Answer):
     room: Secret
     game_name: GameName
     title: str
-    family: Literal["climbing", "trick"]
+    family: str = Field(max_length=40)
+    shape: Shape
     game: Count
     players: list[Sitter]
     history: list[Acted]

@@ -14,7 +14,9 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-QUICK_AGENTS = frozenset({"random", "rules", "dmc"})
+from paiyou.server.bots.levels import is_quick
+from paiyou.server.bots.registered import LEARN, number_registered, packed
+
 LONGEST_LINE = 4 << 20
 
 
@@ -55,10 +57,9 @@ class Bots:
 
 def lane_of(kind: str, payload: Mapping[str, Any]) -> str:
     """The lane that a question waits in."""
-    if kind not in ("choose", "hint"):
+    if kind not in ("choose", "hint", "make"):
         return "questions"
-    agent = str(payload.get("agent", "")).partition(":")[0]
-    return "quick" if agent in QUICK_AGENTS else "slow"
+    return "quick" if is_quick(str(payload["agent"])) else "slow"
 
 
 class _Lane:
@@ -107,9 +108,12 @@ class _Worker:
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
+        self._told = 0
+        """How many registered games and agents the process knows of."""
 
     async def start(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
+            self._told = 0
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "paiyou.server.bots.worker",
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
@@ -130,6 +134,7 @@ class _Worker:
         assert process.stdout is not None
         line = b""
         try:
+            self._tell_of_registered(process.stdin)
             process.stdin.write(json.dumps(question).encode() + b"\n")
             async with asyncio.timeout(seconds):
                 await process.stdin.drain()
@@ -146,3 +151,9 @@ class _Worker:
             raise BotError("the worker died")
         answer: dict[str, Any] = json.loads(line)
         return answer
+
+    def _tell_of_registered(self, writing: asyncio.StreamWriter) -> None:
+        number = number_registered()
+        if number != self._told:
+            self._told = number
+            writing.write(json.dumps({"kind": LEARN, "payload": packed()}).encode() + b"\n")

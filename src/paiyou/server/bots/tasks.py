@@ -15,6 +15,7 @@ from paiyou.puzzles.defend import defend
 from paiyou.puzzles.puzzle import puzzle, puzzle_game
 from paiyou.records.record import Record
 from paiyou.review import review
+from paiyou.server.families.display import combos, display_of
 from paiyou.server.rooms.refusals import Refusal, why_refused
 
 SOLVER_NODES = 2_000_000
@@ -64,22 +65,31 @@ def puzzle_task(payload: Payload) -> Payload:
         state.play(move)
     played += defend(state, max_nodes=SOLVER_NODES, seconds=SOLVER_SECONDS)
     solution = None if state.over else solve(state, max_nodes=SOLVER_NODES, seconds=SOLVER_SECONDS)
+    legal = [] if state.over else state.moves()
+    line = [] if solution is None else solution.line
     return {
+        "shape": display_of(game).shape(game).to_json(),
         "moves": played,
         "hands": list(state.hands),
         "turn": None if state.over else state.turn,
         "last": state.last,
-        "legal": [] if state.over else state.moves(),
+        "legal": legal,
+        "combos": combos(game, [*legal, *(move for _, move in (*played, *line))]),
         # Over, the last who played is out of cards.
         "winner": played[-1][0] if solution is None else solution.winner,
         "winning": [] if solution is None else solution.moves,
-        "line": [] if solution is None else solution.line,
+        "line": line,
     }
 
 
 def review_task(payload: Payload) -> Payload:
     """What an agent thinks of every decision of a finished game."""
-    return review(Record.from_line(payload["record"]), payload["agent"]).to_json()
+    record = Record.from_line(payload["record"])
+    told, game = review(record, payload["agent"]).to_json(), find_game(record.game)
+    for decision in told["decisions"]:
+        for judged in (decision, *decision["told"]):
+            judged["combo"] = game.family.combo_of(game.spec, judged["move"])
+    return told
 
 
 TASKS: dict[str, Callable[[Payload], Payload]] = {

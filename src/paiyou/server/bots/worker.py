@@ -17,6 +17,7 @@ from paiyou.agents.registry import agent as make_agent
 from paiyou.games.game import Game
 from paiyou.games.protocol import State
 from paiyou.games.registry import game as find_game
+from paiyou.server.bots.registered import LEARN, unpack
 from paiyou.server.bots.tasks import TASKS as API_TASKS
 
 Task = Callable[[dict[str, Any]], dict[str, Any]]
@@ -33,6 +34,12 @@ def choose(question: dict[str, Any]) -> dict[str, Any]:
     return {"move": agent.choose(what_it_sees(agent, state))}
 
 
+def make(question: dict[str, Any]) -> dict[str, Any]:
+    """Make an agent that will be asked to choose: ValueError where its options do not fit."""
+    _agent(question["agent"], find_game(question["game"]))
+    return {}
+
+
 def hint(question: dict[str, Any]) -> dict[str, Any]:
     """The moves an agent likes best, with values."""
     game, state = _position(question)
@@ -42,7 +49,7 @@ def hint(question: dict[str, Any]) -> dict[str, Any]:
     return {"moves": [{"move": move, "value": value, "weight": weight} for move, value, weight in best]}
 
 
-TASKS: dict[str, Task] = {"choose": choose, "hint": hint, **API_TASKS}
+TASKS: dict[str, Task] = {"choose": choose, "make": make, "hint": hint, **API_TASKS}
 """By the kind that `Bots.run` is asked for."""
 
 
@@ -64,6 +71,9 @@ def main() -> None:
     answers, sys.stdout = sys.stdout, sys.stderr  # an agent may print; answers are not to be mixed with that
     for line in sys.stdin:
         question = json.loads(line)
+        if question["kind"] == LEARN:
+            unpack(question["payload"])
+            continue
         try:
             answer = TASKS[question["kind"]](question["payload"])
         except ValueError as error:

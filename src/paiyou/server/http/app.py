@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -14,6 +15,7 @@ import paiyou.server
 from paiyou.server.api import rooms as rooms_api
 from paiyou.server.api.games import Desk, api_router
 from paiyou.server.bots.pool import Bots
+from paiyou.server.catalog import make_catalog
 from paiyou.server.http import socket
 from paiyou.server.http.docs_page import docs_router
 from paiyou.server.http.guard import guard
@@ -27,10 +29,15 @@ from paiyou.server.settings import Settings
 WEB = Path(paiyou.server.__file__).parent / "web"
 TIDY_SECONDS = 30.0
 
+log = logging.getLogger("paiyou.server")
+
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     """A server's application: `uvicorn.run(create_app(Settings(database="sqlite:///games.db")))`."""
     settings = settings or Settings()
+    catalog = make_catalog()
+    for sentence in catalog.left_out:
+        log.warning("%s", sentence)
     store = Store(settings.database)  # before anything else: a database that cannot be used is said at once
 
     @contextlib.asynccontextmanager
@@ -57,7 +64,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.sockets = Counter()
     app.state.room_quota = RoomQuota(settings.limits)
     app.state.desk = Desk(settings.limits)
-    app.include_router(api_router(settings.limits, app.state.desk))
+    app.include_router(api_router(catalog, settings.limits, app.state.desk))
     app.include_router(docs_router())
     app.include_router(rooms_api.router)
     app.include_router(socket.router)

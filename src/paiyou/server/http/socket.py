@@ -19,12 +19,11 @@ from paiyou.server.http.limits import Bucket, client_address, message_bucket
 from paiyou.server.rooms.hub import Hub
 from paiyou.server.rooms.live_room import Client, LiveRoom
 from paiyou.server.rooms.refusals import AlreadyDone, RefusedError
+from paiyou.server.sizes import LONGEST_ID, LONGEST_MOVE, MOST_CHARACTERS, MOST_INDEX
 
-MOST_BYTES = 4096
 MOST_REPLIES = 200
 """Answers that wait for a client who does not read; beyond it the connection is given up."""
 HELLO_SECONDS = 20.0
-MOST_INDEX = 1_000_000
 
 log = logging.getLogger("paiyou.server")
 router = APIRouter()
@@ -113,15 +112,15 @@ class Connection:
             text = frame.get("text")
             if text is None:
                 await self._say(problem(None, "bad_message", "messages are texts: one JSON object each"))
-            elif len(text) > MOST_BYTES:
-                await self._say(problem(None, "too_large", f"a message has at most {MOST_BYTES} characters"))
+            elif len(text) > MOST_CHARACTERS:
+                await self._say(problem(None, "too_large", f"a message has at most {MOST_CHARACTERS} characters"))
             else:
                 return str(text)
 
     async def _answer(self, live: LiveRoom, client: Client, text: str) -> None:
         message = read(text)
         identity = message.get("id") if message is not None else None
-        if not isinstance(identity, str) or len(identity) > 100:
+        if not isinstance(identity, str) or len(identity) > LONGEST_ID:
             identity = None
         if message is None:
             self._reply(client, problem(None, "bad_message", "a message is one JSON object"))
@@ -160,7 +159,7 @@ class Connection:
                 self._start_hint(live, client, game, index, identity)
                 return
             move = message.get("move")
-            if not isinstance(move, str) or not 0 < len(move) <= 60:
+            if not isinstance(move, str) or not 0 < len(move) <= LONGEST_MOVE:
                 raise RefusedError("bad_message", 'move must be a text such as "33344" or "pass"')
             with contextlib.suppress(AlreadyDone):
                 await self._hub.move(live, client.chair, game, index, move)

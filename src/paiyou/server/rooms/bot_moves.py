@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 
+from paiyou.server.bots.levels import stand_in
 from paiyou.server.bots.pool import BotError, Bots
 from paiyou.server.rooms.background import Background
 from paiyou.server.rooms.keeper import Keeper
@@ -13,9 +14,6 @@ from paiyou.server.rooms.live_room import LiveRoom
 from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.room import Room
 from paiyou.server.settings import Settings
-
-STAND_IN = "rules"
-"""Moves in place of a bot that fails."""
 
 log = logging.getLogger("paiyou.server")
 
@@ -57,7 +55,8 @@ class BotMoves:
     async def _choose(self, room: Room) -> tuple[str, str | None]:
         """A legal move for the bot to move, and who made it where that was not the one on the chair."""
         agent = room.player_at(room.state.turn).agent
-        for mover in (agent or STAND_IN, STAND_IN):
+        other = stand_in(room.game.info, agent)
+        for mover in (agent or other, other):
             try:
                 answer = await self._bots.run("choose", room.question(mover), self._settings.bot_seconds)
                 move = str(answer["move"])

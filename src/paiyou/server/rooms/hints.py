@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
+from paiyou.server.bots.levels import stand_in
 from paiyou.server.bots.pool import BotError, Bots
-from paiyou.server.rooms.bot_moves import STAND_IN
-from paiyou.server.rooms.levels import adviser
+from paiyou.server.families.display import combos
 from paiyou.server.rooms.live_room import LiveRoom
 from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.room import Room
@@ -39,9 +39,12 @@ class Hints:
 
     async def _ask(self, room: Room) -> dict[str, Any]:
         # Put before anybody is asked: while one thinks, the turn may pass to another seat.
-        questions = [(agent, room.question(agent)) for agent in (adviser(room.game.name), STAND_IN)]
+        info = room.game.info
+        questions = [(agent, room.question(agent)) for agent in (info.strongest, stand_in(info, info.strongest))]
         for agent, question in questions:
             with contextlib.suppress(BotError, ValueError):
                 answer = await self._bots.run("hint", question, self._settings.bot_seconds)
-                return {"moves": answer["moves"], "agent": agent}
+                moves = answer["moves"]
+                named = combos(room.game, [one["move"] for one in moves])
+                return {"moves": [{**one, "combo": named.get(one["move"])} for one in moves], "agent": agent}
         raise RefusedError("busy", "nobody has a hint at the moment; try again")

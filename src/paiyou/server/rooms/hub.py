@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import logging
 import secrets
 import time
 from collections.abc import Sequence
@@ -16,12 +17,13 @@ from typing import Any
 
 from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
+from paiyou.plugins import reason_of
+from paiyou.server.bots.levels import strongest
 from paiyou.server.bots.pool import Bots
 from paiyou.server.rooms.background import Background
 from paiyou.server.rooms.bot_moves import BotMoves
 from paiyou.server.rooms.hints import Hints
 from paiyou.server.rooms.keeper import Keeper
-from paiyou.server.rooms.levels import strongest
 from paiyou.server.rooms.live_room import Client, LiveRoom
 from paiyou.server.rooms.memory import Memory
 from paiyou.server.rooms.records import finished_records
@@ -30,6 +32,8 @@ from paiyou.server.rooms.room import BOT, OPEN, PERSON, Chair, Room
 from paiyou.server.rooms.store import Store
 from paiyou.server.rooms.tokens import digest, keyed_token, new_token, opens
 from paiyou.server.settings import Settings
+
+log = logging.getLogger("paiyou.server")
 
 
 class Hub:
@@ -119,7 +123,7 @@ class Hub:
                 raise RefusedError("bad_message", f"chair must be another one of 0 to {room.seats - 1}")
             sitting = room.chairs[chair]
             if sitting.kind == OPEN:
-                level, agent = strongest(room.game.name)
+                level, agent = strongest(room.game.info)
                 await self._keeper.take_chair(live, chair, Chair(BOT, level=level, agent=agent))
             elif sitting.kind == PERSON:
                 wait = self._settings.away_seconds
@@ -208,8 +212,14 @@ class Hub:
 
 def ready_game(name: str) -> Game:
     """A game with all its tables made; the first time they take a second."""
-    game = find_game(name)
-    assert game.core is not None
+    try:
+        game = find_game(name)
+        assert game.core is not None
+    except ValueError:
+        raise
+    except Exception as error:  # other people's games may be wrong in any way
+        log.exception("the game %s could not be made", name)
+        raise ValueError(f"the game {name} cannot be played: {reason_of(error)}") from None
     return game
 
 

@@ -7,16 +7,15 @@ sees what the seat saw (`paiyou.review`). A review never changes, so the last on
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 from collections import OrderedDict
 from dataclasses import replace
 from typing import Any
 
+from paiyou.games.registry import game_info
 from paiyou.records.record import Record
+from paiyou.server.bots.levels import stand_in
 from paiyou.server.bots.pool import BotError, Bots
-from paiyou.server.rooms.bot_moves import STAND_IN
-from paiyou.server.rooms.levels import adviser
 from paiyou.server.rooms.records import record_of
 from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.restore import empty_room
@@ -66,17 +65,25 @@ class Reviews:
         if stored is None:
             raise RefusedError("no_room", "there is no such room; it may have been mistyped")
         shown, record = await asyncio.to_thread(unfolded, stored, number)
-        best = adviser(shown["game_name"])
-        for agent in dict.fromkeys((best, STAND_IN)):
-            with contextlib.suppress(BotError, ValueError):
+        info = game_info(shown["game_name"])
+        best, busy = info.strongest, False
+        for agent in dict.fromkeys((best, stand_in(info, best))):
+            try:
                 judged = await self._bots.run("review", {"record": record.to_line(), "agent": agent}, SECONDS)
+            except ValueError:
+                continue  # it cannot judge: it has no opinion
+            except BotError:
+                busy = True
+            else:
                 whole = {**shown, **{name: judged[name] for name in ("agent", "decisions", "summaries")}}
                 text = json.dumps(whole).encode()
                 # That the best judge was busy once is no reason never to ask it again.
                 if agent == best:
                     self._keep((room, number), text)
                 return text
-        raise BotError("nobody could judge the game")
+        if busy:
+            raise BotError("nobody could judge the game")
+        raise RefusedError("not_allowed", f"no player of {info.name} has an opinion of its moves")
 
     def _keep(self, key: tuple[str, int], text: bytes) -> None:
         self._kept[key] = text
@@ -101,7 +108,7 @@ def unfolded(stored: StoredRoom, number: int) -> tuple[dict[str, Any], Record]:
     if not room.over:
         raise RefusedError("not_over", f"game {number} is not over; a review comes after its end")
     table = table_for(room, None)
-    kept = ("room", "game_name", "title", "family", "game", "history", "result", "redeals")
+    kept = ("room", "game_name", "title", "family", "shape", "game", "history", "result", "redeals")
     players = [
         {name: player[name] for name in ("chair", "name", "kind", "level", "agent", "payoff")}
         for player in table["players"]

@@ -7,15 +7,14 @@ at being the landlord where there is no auction. A deal that everybody declines 
 from __future__ import annotations
 
 import hmac
-from collections import Counter, deque
-from collections.abc import Sequence
+from collections import deque
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
-from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
 from paiyou.games.protocol import State
+from paiyou.server.families.display import display_of
 from paiyou.server.rooms.refusals import Refusal, why_refused
 
 PERSON, BOT, OPEN = "person", "bot", "open"
@@ -47,6 +46,10 @@ class Played:
     move: str
     cards: tuple[str, ...]
     """With suits, where it is cards."""
+    combo: str | None = None
+    """The category of the combo that it is; None where it is none."""
+    stays: bool = False
+    """Whether the cards were only shown, and are still to be played."""
     note: str | None = None
     """The agent that moved in place of one that failed."""
 
@@ -77,8 +80,12 @@ class Room:
     def __post_init__(self) -> None:
         self.scores = [0] * self.seats
         """Points of every chair over the finished games."""
+        self.display = display_of(self.game)
+        self.shape = self.display.shape(self.game).to_json()
         self.results: deque[tuple[int, tuple[int, ...]]] = deque(maxlen=GAMES_SHOWN)
         """The last finished games: number, and payoffs chair by chair."""
+        self.bottom: tuple[str, ...] | None = None
+        """The cards that the landlord took face up, with suits; None before there is a landlord."""
         self._deal()
 
     @property
@@ -133,14 +140,15 @@ class Room:
     def play(self, move: str, note: str | None = None) -> None:
         """Make a legal move of the seat to move."""
         state, seat = self.state, self.state.turn
-        before = state.cards(seat)
-        bidder_cards = [state.cards(bidder) for bidder in range(self.seats)] if self.bottom is None else []
+        before = [state.cards(at) for at in range(self.seats)]
         state.play(move)
         written = state.history[-1][1]
-        self.history.append(Played(seat, written, _shown(written, before, state.cards(seat)), note))
+        shown = self.display.cards_of(written, before[seat], state.cards(seat))
+        combo = self.game.family.combo_of(self.game.spec, written)
+        self.history.append(Played(seat, written, shown, combo, self.display.stays_in_hand(written), note))
         self.index += 1
-        if bidder_cards:
-            self._turn_up(bidder_cards)
+        if self.bottom is None:
+            self.bottom = self.display.bottom(self.game, state, before)
         if not state.over:
             return
         if state.redeal:
@@ -172,27 +180,4 @@ class Room:
     def _deal(self) -> None:
         self.state: State = self.game.deal(self.deal_seed)
         self.history: list[Played] = []
-        self.bottom: tuple[str, ...] | None = None
-        """The cards that the landlord took face up, with suits; None before there is a landlord."""
-        self._turn_up([[] for _ in range(self.seats)])
-
-    def _turn_up(self, before: Sequence[Sequence[str]]) -> None:
-        """Show the bottom cards once somebody has taken them; `before` are the hands until then."""
-        spec, state = self.game.spec, cast(Any, self.state)
-        if not isinstance(spec, ClimbingSpec) or spec.pile != "landlord" or state.landlord is None:
-            return
-        wanted = Counter(str(state.bottom))
-        found = []
-        for card in state.cards(state.landlord):
-            if card not in before[state.landlord] and wanted[card[-1]] > 0:
-                wanted[card[-1]] -= 1
-                found.append(card)
-        self.bottom = tuple(found)
-
-
-def _shown(move: str, before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:
-    """The cards that a move took from the hand, with suits; an exposure's stay there."""
-    if move.startswith("expose "):
-        return tuple(card for card in move.split()[1:] if card != "none")
-    left = set(after)
-    return tuple(card for card in before if card not in left)
+        self.bottom = self.display.bottom(self.game, self.state, [[] for _ in range(self.seats)])

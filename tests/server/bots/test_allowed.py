@@ -1,36 +1,72 @@
+from typing import ClassVar
+
 import pytest
 
 import paiyou
 from paiyou.agents.registry import agent_classes
 from paiyou.games.registry import game_infos
-from paiyou.server.bots.safe_agents import HARMLESS, LEFT_OUT, MOST, safe_agent, safe_game
-from paiyou.server.rooms.levels import LEVELS
+from paiyou.options import Option
+from paiyou.server.bots.allowed import allowed_agent, allowed_game
+
+NOT_OFFERED = {"human", "rlcard"}
+MOST = {
+    "seconds": 5.0, "threads": 2, "trees": 100, "iterations": 100_000, "max_nodes": 2_000_000, "max_states": 1_000,
+    "particles": 200, "samples": 50, "playouts": 10, "depth": 50, "endgame": 200, "seed": 2**63 - 1,
+}  # fmt: skip
+HARMLESS = {"c", "k", "epsilon", "noise"}
+TEXTS = {"infer", "model"}
 
 
-def test_every_option_of_every_agent_has_been_thought_about():
-    texts = {"infer", "model", "weights"}
-    for entry in agent_classes().values():
-        for name, option in entry.options.items():
-            if option.kind is bool or option.choices:
-                continue
-            assert name in texts if option.kind is str else name in MOST or name in HARMLESS, name
+def test_agents_declare_what_remote_clients_may_ask_of_them():
+    assert {name for name, kind in agent_classes().items() if not kind.remote} == NOT_OFFERED
+    for name, kind in agent_classes().items():
+        for option, declared in kind.options.items():
+            if option == "weights":
+                assert declared.remote is False  # a file of the server's
+            elif option in MOST:
+                assert declared.remote == MOST[option], (name, option)
+            elif kind.remote:
+                assert declared.remote is True, (name, option)
+                assert declared.kind is bool or declared.choices or option in HARMLESS | TEXTS, (name, option)
 
 
-@pytest.mark.parametrize("name", [name for name in agent_classes() if name not in LEFT_OUT])
+@pytest.mark.parametrize("name", sorted(set(agent_classes()) - NOT_OFFERED))
 def test_all_other_agents_play_as_they_are(name):
-    game = paiyou.game("doudizhu")
-    assert safe_agent(name, game, clairvoyant=True) == name
+    assert allowed_agent(name, "doudizhu", clairvoyant=True) == name
+    paiyou.agent(name, paiyou.game("doudizhu"))
     if agent_classes()[name].clairvoyant:
         with pytest.raises(ValueError, match="sees all hands"):
-            safe_agent(name, game)
+            allowed_agent(name, "doudizhu")
     else:
-        assert safe_agent(name, "doudizhu") == name
+        assert allowed_agent(name, "doudizhu") == name
+
+
+def test_an_agent_or_option_that_declares_nothing_is_refused(monkeypatch):
+    class Quiet(paiyou.Agent):
+        name = "quiet"
+        options: ClassVar = {"depth": Option(int, "how deep")}
+
+        def choose(self, view):
+            return view.moves()[0]
+
+    class Open(Quiet):
+        name, remote = "open", True
+
+    for kind in (Quiet, Open):
+        monkeypatch.setitem(agent_classes(), kind.name, kind)
+    with pytest.raises(ValueError, match="does not say"):
+        allowed_agent("quiet", "doudizhu")
+    assert allowed_agent("open", "doudizhu") == "open"
+    with pytest.raises(ValueError, match="depth is not offered"):
+        allowed_agent("open:depth=3", "doudizhu")
 
 
 def test_levels_are_safe():
-    for game, levels in LEVELS.items():
-        for agent in levels.values():
-            safe_agent(agent, game)
+    listed = [info for info in game_infos().values() if info.levels]
+    assert len(listed) >= 5
+    for info in listed:
+        for agent in (*info.levels.values(), info.strongest):
+            allowed_agent(agent, info.name)
 
 
 @pytest.mark.parametrize(
@@ -46,8 +82,8 @@ def test_levels_are_safe():
     ],
 )
 def test_fine(text):
-    assert safe_agent(text, "doudizhu:bidding=123") == text
-    safe_agent(text, paiyou.game("doudizhu"))
+    assert allowed_agent(text, "doudizhu:bidding=123") == text
+    paiyou.agent(text, paiyou.game("doudizhu"))
 
 
 @pytest.mark.parametrize(
@@ -86,29 +122,24 @@ def test_fine(text):
 )
 def test_refused(text, words):
     with pytest.raises(ValueError, match=words):
-        safe_agent(text, "doudizhu")
+        allowed_agent(text, "doudizhu")
 
 
 def test_files_by_option_are_refused_even_where_all_hands_may_be_seen():
     with pytest.raises(ValueError, match="weights"):
-        safe_agent("alphabeta:weights=/etc/passwd", "doudizhu", clairvoyant=True)
-
-
-def test_options_that_do_not_fit_are_found_with_the_game_itself():
-    with pytest.raises(ValueError, match="c must be"):
-        safe_agent("uct:c=-1", paiyou.game("mini-doudizhu"))
+        allowed_agent("alphabeta:weights=/etc/passwd", "doudizhu", clairvoyant=True)
 
 
 def test_networks_play_their_game_alone():
     with pytest.raises(ValueError, match="no network for gongzhu"):
-        safe_agent("dmc", "gongzhu:expose=off")
+        allowed_agent("dmc", "gongzhu:expose=off")
     with pytest.raises(ValueError, match="no network for paodekuai"):
-        safe_agent("dmc:model=doudizhu-wp", "paodekuai")
+        allowed_agent("dmc:model=doudizhu-wp", "paodekuai")
 
 
 @pytest.mark.parametrize("text", [*game_infos(), "doudizhu:botzone,bidding=call-rob", "mini-doudizhu:ranks=2,hand=3"])
 def test_fine_games(text):
-    assert safe_game(text) == text
+    assert allowed_game(text) == text
 
 
 @pytest.mark.parametrize(
@@ -125,4 +156,4 @@ def test_fine_games(text):
 )
 def test_refused_games(text, words):
     with pytest.raises(ValueError, match=words):
-        safe_game(text)
+        allowed_game(text)

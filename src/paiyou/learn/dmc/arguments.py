@@ -1,0 +1,95 @@
+"""What a run is told, and the file in its folder that keeps it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from paiyou.learn.nets.networks import SIZES
+
+ARGUMENTS = "arguments.json"
+"""What a run was told, in its folder."""
+
+
+@dataclass(frozen=True)
+class Arguments:
+    """What a run is told; each has one line of help on the command line."""
+
+    game: str = field(default="doudizhu:douzero", metadata={"help": "the game, a climbing game without auction"})
+    objective: str = field(default="wp", metadata={"help": "what to maximise: wp, adp or logadp"})
+    network: str = field(default="facts", metadata={"help": "facts (ours) or paper (the LSTM of paper 003)"})
+    width: int = field(default=0, metadata={"help": "of a move's layers; 0: as the start has it, or 512"})
+    state_width: int = field(default=0, metadata={"help": "of the state's first layer; 0: as the start has it, or 896"})
+    depth: int = field(default=0, metadata={"help": "a move's layers after the first; 0: as the start has it, or 4"})
+    games: int = field(
+        default=0,
+        metadata={"help": "games at once; 0: 65,536 on a GPU, 512 on a CPU, fewer where there are few frames"},
+    )
+    minibatch: int = field(
+        default=0, metadata={"help": "moves per gradient step, a divisor of the games; 0: an eighth of them"}
+    )
+    passes: int = field(default=1, metadata={"help": "how often each move is learnt from"})
+    learning_rate: float = field(default=5e-4, metadata={"help": "Adam's step size at the beginning"})
+    final_rate: float = field(default=0.01, metadata={"help": "share of it that is left at the end, by a cosine"})
+    epsilon: float = field(default=0.005, metadata={"help": "probability of a move at random"})
+    temperature: float = field(default=0.02, metadata={"help": "scale of the noise on values, in units of a win"})
+    weak: float = field(default=0.0, metadata={"help": "share of games in which one side plays more freely"})
+    weak_temperature: float = field(default=0.15, metadata={"help": "scale of the noise on that side's values"})
+    rival: str = field(
+        default="",
+        metadata={
+            "help": "run, weights file or model folder that plays one side in a share of the games; with ; between, "
+            "several have equal parts of it"
+        },
+    )
+    rival_share: float = field(
+        default=0.3, metadata={"help": "that share; nothing is learnt from the rival's moves; 0: only measured against"}
+    )
+    average: float = field(
+        default=0.999, metadata={"help": "how slowly the averaged weights follow, per gradient step"}
+    )
+    other_head: float = field(default=0.02, metadata={"help": "weight of the head that is not played by"})
+    clip: float = field(default=1.0, metadata={"help": "longest gradient"})
+    frames: int = field(default=0, metadata={"help": "stop after so many moves; 0: by the hours alone"})
+    hours: float = field(default=0.0, metadata={"help": "stop after so many hours of this run; 0: by the frames alone"})
+    seed: int = field(default=1, metadata={"help": "of deals, weights and exploration"})
+    device: str = field(default="", metadata={"help": "cuda or cpu; empty: a GPU where there is one"})
+    folder: str = field(default="", metadata={"help": "where logs and checkpoints go; empty: runs/GAME-OBJECTIVE"})
+    resume: str = field(default="", metadata={"help": "folder of a run to go on with"})
+    start: str = field(
+        default="",
+        metadata={"help": "run, weights file or model folder to begin with, optimiser anew; a smaller one grows"},
+    )
+    log_every: float = field(default=5.0, metadata={"help": "seconds between lines of the log"})
+    checkpoint_every: float = field(default=300.0, metadata={"help": "seconds between checkpoints"})
+    evaluate_every: float = field(default=60.0, metadata={"help": "seconds between evaluations"})
+    evaluation_deals: int = field(default=1000, metadata={"help": "duplicate deals of an evaluation"})
+    opponents: str = field(
+        default="random; last",
+        metadata={"help": "who to measure against, with ; between: random, start, last, rival, agents"},
+    )
+
+
+def arguments_of(folder: Path, **changes: Any) -> Arguments:
+    """What the run in a folder was told, with changes, to go on with it: `arguments_of(folder, hours=2.0)`."""
+    path = folder / ARGUMENTS
+    if not path.exists():
+        raise ValueError(f"there is no run in {folder}; name the folder of a run to go on with")
+    return Arguments(**json.loads(path.read_text()) | {"resume": str(folder)} | changes)
+
+
+def keep_arguments(arguments: Arguments, folder: Path) -> None:
+    """Write what a run is told into its folder, for `arguments_of`."""
+    (folder / ARGUMENTS).write_text(json.dumps(asdict(arguments), indent=1) + "\n")
+
+
+def names_in(text: str) -> list[str]:
+    """The names in a text, with ; between: `names_in("random; last")`."""
+    return [name.strip() for name in text.split(";") if name.strip()]
+
+
+def asked_sizes(arguments: Arguments) -> dict[str, int]:
+    """The sizes of the network that were asked for; those left open are the start's or the usual ones."""
+    return {name: size for name in SIZES if (size := getattr(arguments, name))}

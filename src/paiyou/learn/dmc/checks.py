@@ -1,0 +1,117 @@
+"""What a run cannot be told is refused before it begins, with one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from paiyou.games.family import LEARN
+from paiyou.games.protocol import GameSpec
+from paiyou.games.registry import game_spec
+from paiyou.learn.dmc.arguments import Arguments, asked_sizes, names_in
+from paiyou.learn.dmc.batch_sizes import ROUNDS, batch_sizes, frames_before
+from paiyou.learn.dmc.experience import Experience
+from paiyou.learn.dmc.learner import Learner
+from paiyou.learn.dmc.team import Team
+from paiyou.learn.nets.networks import OBJECTIVES, SIZES
+
+
+def check(arguments: Arguments) -> GameSpec:
+    """The spec to train on; bad arguments are refused with one sentence."""
+    spec = game_spec(arguments.game)
+    learning = spec.family.part(LEARN)
+    if arguments.objective not in OBJECTIVES:
+        raise ValueError(f"there is no objective {arguments.objective!r}; there are {', '.join(OBJECTIVES)}")
+    learning.check(spec, arguments.objective)
+    if arguments.frames <= 0 and arguments.hours <= 0:
+        raise ValueError("say how long to train, with frames or hours above 0")
+    for name in ("learning_rate", "clip"):
+        value = getattr(arguments, name)
+        if not (isfinite(value) and value > 0):
+            raise ValueError(f"{name} must be a number above 0, not {value}")
+    for name in ("epsilon", "average", "final_rate", "weak", "rival_share"):
+        value = getattr(arguments, name)
+        if not 0 <= value <= 1:
+            raise ValueError(f"{name} must lie between 0 and 1, not {value}")
+    special = arguments.weak + (arguments.rival_share if arguments.rival else 0.0)
+    if special > 1:
+        raise ValueError(f"weak and rival_share are shares of all games, together at most 1, not {special:g}")
+    no_less = dict.fromkeys(SIZES, 0) | {"games": 0, "minibatch": 0, "passes": 1, "evaluation_deals": 1}
+    for name, least in no_less.items():
+        value = getattr(arguments, name)
+        if value < least:
+            raise ValueError(f"{name} must be at least {least}, not {value}")
+    for name in ("hours", "temperature", "weak_temperature", "other_head"):
+        value = getattr(arguments, name)
+        if not (isfinite(value) and value >= 0):
+            raise ValueError(f"{name} must be a number of at least 0, not {value}")
+    number, minibatch = batch_sizes(arguments, spec)
+    if number % minibatch != 0:
+        raise ValueError(f"minibatch must divide the number of games, {number}, without rest, not be {minibatch}")
+    if not 1 <= arguments.seed < 1 << 22:
+        raise ValueError(f"seed must be 1 to {(1 << 22) - 1:,}, not {arguments.seed}")
+    if "rival" in names_in(arguments.opponents) and not arguments.rival:
+        raise ValueError("there is no rival to measure against; name one by rival")
+    # There may be no such network, or it does not fit this game, and says so.
+    learning.network(arguments.network, spec, 0, **asked_sizes(arguments))
+    if not arguments.resume:
+        check_frames(arguments, spec)
+    return spec
+
+
+def check_frames(arguments: Arguments, spec: GameSpec) -> None:
+    """Refuse frames that may be over before a new run has learnt anything."""
+    number, _ = batch_sizes(arguments, spec)
+    before = frames_before(spec, number)
+    if arguments.frames == 0 or arguments.frames > before:
+        return
+    fewer = (arguments.frames - 1) // frames_before(spec, 1)
+    fewer -= fewer % (arguments.minibatch or min(ROUNDS, max(fewer, 1)))
+    raise ValueError(
+        f"{arguments.frames:,} frames are over before anything is learnt: with {number:,} games at once that takes "
+        f"{before + 1:,} at least; give more frames" + (f", or fewer games by games={fewer}" if fewer else "")
+    )
+
+
+def check_progress(arguments: Arguments, experience: Experience, team: Team, frames: int, seconds: float) -> None:
+    """Refuse to go on with a run for so short that nothing would be learnt."""
+    folder = arguments.resume
+    if 0 < arguments.hours * 3600 <= seconds:
+        raise ValueError(f"the run in {folder} has had {seconds / 3600:.4g} hours; go on with it for more in all")
+    steps = max(experience.length - 1 - experience.step, 0)
+    least = frames + steps * team.size * experience.number + 1
+    if 0 < arguments.frames < least:
+        raise ValueError(
+            f"the run in {folder} has had {frames:,} frames; go on with it for {least:,} in all at least, or it would "
+            "learn nothing"
+        )
+
+
+def check_learnt(arguments: Arguments, learners: Sequence[Learner], frames: int, folder: Path) -> None:
+    """Refuse to call a run trained that has made no gradient step: its hours were too short."""
+    if any(learner.has_learnt for learner in learners):
+        return
+    how = f"go on with more hours by resume={folder}" if arguments.checkpoint_every else "train for more hours"
+    raise ValueError(f"nothing was learnt: the hours were over after {frames:,} frames, before the first step; {how}")
+
+
+def says_what_does_not_fit(run: Callable[..., Path]) -> Callable[..., Path]:
+    """A GPU that is full is an argument that was too large: say so in one sentence."""
+
+    @wraps(run)
+    def said(arguments: Arguments, *others: Any) -> Path:
+        try:
+            return run(arguments, *others)
+        except torch.OutOfMemoryError:
+            number, minibatch = batch_sizes(arguments, game_spec(arguments.game))
+            raise ValueError(
+                f"the GPU's memory does not hold {number} games with minibatches of {minibatch}; "
+                "train with fewer games or a smaller minibatch"
+            ) from None
+
+    return said

@@ -1,0 +1,98 @@
+"""How a run begins with what was learnt before, and how it is kept whole, to go on exactly where it stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from torch import Tensor
+
+from paiyou.learn.batch.batched_game import BatchedGame
+from paiyou.learn.devices import describe
+from paiyou.learn.dmc.arguments import Arguments
+from paiyou.learn.dmc.experience import Experience
+from paiyou.learn.dmc.learner import Learner
+from paiyou.learn.dmc.team import Team
+from paiyou.learn.nets.growth import grown
+from paiyou.learn.nets.networks import sizes_of
+from paiyou.learn.runs import checkpoints
+from paiyou.learn.runs.weights import load_weights, write_weights
+
+
+def save(
+    folder: Path, arguments: Arguments, team: Team, frames: int, seconds: float,
+    games: BatchedGame, experience: Experience, learners: list[Learner],
+) -> None:  # fmt: skip
+    """Write the whole run, and the weights alone; a run that broke must not overwrite its last good checkpoint.
+
+    Every process of a team writes its own games; the networks are everybody's and written once. Weights are not written
+    before they have learnt something.
+    """
+    stop_if_broken(learners)
+    common = {
+        "game": games.spec.name, "version": games.spec.version, "network": arguments.network,
+        "objective": arguments.objective, "frames": frames, "seconds": seconds, "device": describe(games.device),
+    }  # fmt: skip
+    if arguments.checkpoint_every:
+        whole = {
+            "games": games.state(), "experience": experience.state(), "random": checkpoints.random_state(games.device),
+            "learners": [learner.state() for learner in learners] if team.rank == 0 else [], "processes": team.size,
+            "kind": games.device.type,
+        }  # fmt: skip
+        checkpoints.write(folder / checkpoints.whole(team.rank), common | whole)
+    if team.rank == 0 and any(learner.has_learnt for learner in learners):
+        write_weights(folder, [learner.average for learner in learners], common)
+
+
+def restore(
+    folder: Path, arguments: Arguments, team: Team, games: BatchedGame, experience: Experience, learners: list[Learner]
+) -> tuple[int, float]:
+    """Go on with a whole run: its frames and seconds so far."""
+    device = games.device
+
+    def read(rank: int) -> dict[str, Any]:
+        path = folder / checkpoints.whole(rank)
+        return checkpoints.read(path, spec=games.spec, network=arguments.network, device=device)
+
+    own = read(team.rank)
+    if own["objective"] != arguments.objective:
+        raise ValueError(
+            f"{folder} was trained for {own['objective']}, not for {arguments.objective}; begin another run with its "
+            "weights by start"
+        )
+    if own["processes"] != team.size:
+        raise ValueError(f"{folder} was trained by {own['processes']} processes; go on with as many, not {team.size}")
+    if own["kind"] != device.type:
+        raise ValueError(
+            f"{folder} was trained on a device of the kind {own['kind']}; go on there, not on {device.type}"
+        )
+    if own["games"]["turn"].shape != games.turn.shape:
+        raise ValueError(f"{folder} holds {len(own['games']['turn'])} games; go on with as many")
+    games.load(own["games"])
+    experience.load(own["experience"])
+    networks = own["learners"] if team.rank == 0 else read(0)["learners"]
+    if sizes_of(networks[0]["network"]) != sizes_of(learners[0].network.state_dict()):
+        raise ValueError(f"{folder} holds networks of other sizes; go on with the sizes that they have")
+    for learner, state in zip(learners, networks, strict=True):
+        learner.load(state)
+    checkpoints.set_random_state(own["random"], device)
+    return own["frames"], own["seconds"]
+
+
+def begin_with(learners: Sequence[Learner], start: Sequence[dict[str, Tensor]], path: str) -> None:
+    """Begin with the weights of another run or of a model folder, which grow; optimiser and games are left behind."""
+    for learner, weights in zip(learners, start, strict=True):
+        fresh = learner.network.state_dict()
+        larger = sizes_of(weights) != sizes_of(fresh)
+        load_weights(learner.network, grown(weights, fresh) if larger else weights, Path(path))
+        learner.settle(average_too=True)
+
+
+def stop_if_broken(learners: list[Learner]) -> None:
+    """End a run that has met a loss that is not a number, before it logs or keeps anything more."""
+    broken = sum(learner.broken for learner in learners)
+    if broken:
+        raise ValueError(
+            f"the loss of {broken} steps was not a number; train with a lower learning_rate from the last checkpoint"
+        )

@@ -1,0 +1,6 @@
+"""What learning needs of a family of games, loaded when it is first asked for."""
+
+from paiyou.games.climbing_family import CLIMBING
+from paiyou.games.family import LEARN
+
+CLIMBING.supply(LEARN, "paiyou.learn.climbing:LEARNING")

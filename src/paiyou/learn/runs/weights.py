@@ -1,0 +1,104 @@
+"""Weights of runs and models, for another run to begin with, to meet, or to be made a model of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from paiyou.games.family import LEARN
+from paiyou.games.protocol import GameSpec
+from paiyou.learn.nets.networks import ValueNetwork, head_of, sizes_of
+from paiyou.learn.runs import checkpoints
+from paiyou.learn.selfplay.batched_match import NetworkPlayer
+
+
+def weights_at(path: Path, spec: GameSpec, network: str) -> tuple[list[dict[str, Tensor]], str]:
+    """The weights of every position in the folder of a run, a file of weights or a model folder; and their aim."""
+    if (path / "0.onnx").exists():
+        if network != "facts":
+            raise ValueError(f"a run of the network {network} cannot begin with a model folder; name a run's weights")
+        from paiyou.models.card import ModelCard
+
+        weights = [weights_of_model(path, spec, position) for position in range(spec.seats)]
+        return weights, ModelCard.load(path).objective
+    path = path / checkpoints.WEIGHTS if path.is_dir() else path
+    content = checkpoints.read(path, spec=spec, network=network)
+    if "weights" not in content:
+        raise ValueError(f"{path} is a whole run; begin with its folder or with {checkpoints.WEIGHTS} beside it")
+    return content["weights"], content["objective"]
+
+
+def network_with(kind: str, spec: GameSpec, position: int, weights: Mapping[str, Tensor]) -> ValueNetwork:
+    """A network with these weights, as large as they are; ValueError where they are those of another network."""
+    network: ValueNetwork = spec.family.part(LEARN).network(kind, spec, position, **sizes_of(weights))
+    try:
+        network.load_state_dict(weights)
+    except RuntimeError:
+        raise ValueError(f"these are no weights of the network {kind} as it is now; start anew") from None
+    return network
+
+
+def load_weights(network: ValueNetwork, weights: dict[str, Tensor], path: Path) -> None:
+    """Put weights into a network of the same sizes."""
+    try:
+        network.load_state_dict(weights)
+    except RuntimeError:
+        raise ValueError(f"{path} holds networks of other sizes than those of today; start anew") from None
+
+
+def write_weights(folder: Path, networks: Sequence[nn.Module], about: Mapping[str, Any]) -> None:
+    """Keep networks in the folder of a run, in half precision, with what `checkpoints.read` wants to know of them."""
+    half = [{name: value.to(torch.float16) for name, value in network.state_dict().items()} for network in networks]
+    checkpoints.write(folder / checkpoints.WEIGHTS, {**about, "weights": half})
+
+
+def frozen_player(path: Path, spec: GameSpec, device: torch.device) -> NetworkPlayer:
+    """What a run, a file of weights or a model folder plays like; it does not learn. In half precision on a GPU."""
+    networks: list[ValueNetwork] = []
+    every_weights, objective = weights_at(path, spec, "facts")
+    for position, weights in enumerate(every_weights):
+        network = network_with("facts", spec, position, weights)
+        half = torch.bfloat16 if device.type == "cuda" else torch.float32
+        networks.append(network.requires_grad_(False).to(device, half))
+    return NetworkPlayer(networks, head_of(objective))
+
+
+def weights_of_model(folder: Path, spec: GameSpec, position: int) -> dict[str, Tensor]:
+    """The weights of one network of a shipped model, so that a run can begin where an earlier one ended."""
+    try:
+        import onnx
+        from onnx import numpy_helper
+    except ModuleNotFoundError:
+        raise ValueError("reading a model's weights needs the package onnx: pip install 'paiyou[train]'") from None
+    from paiyou.models.card import ModelCard
+
+    card = ModelCard.load(folder)
+    if card.game != spec.name or card.kind != "facts":
+        raise ValueError(f"{folder} is a model of the kind {card.kind} for {card.game}, not of facts for {spec.name}")
+    card.check_version(spec.version)
+    graph = onnx.load(folder / f"{position}.onnx").graph
+    stored = {tensor.name: torch.tensor(numpy_helper.to_array(tensor)) for tensor in graph.initializer}
+    whole: dict[str, Tensor] = {}
+    for name, tensor in stored.items():
+        if name.endswith(".int8"):
+            whole[name.removesuffix(".int8")] = tensor.float() * stored[name.removesuffix(".int8") + ".scale"]
+        elif not name.endswith(".scale"):
+            whole[name.removesuffix(".float16")] = tensor.float() if tensor.is_floating_point() else tensor
+    named = {name.removeprefix("network."): tensor for name, tensor in whole.items() if name.startswith("network.")}
+    network = spec.family.part(LEARN).network("facts", spec, position, **sizes_of(named))
+    state = {}
+    for name, parameter in network.state_dict().items():
+        if name in named:
+            state[name] = named[name]
+            continue
+        # A layer without bias is exported as a product with its weights turned round, under a name of its own.
+        turned = [tensor for tensor in whole.values() if tensor.shape == parameter.shape[::-1]]
+        if len(turned) != 1:
+            raise ValueError(f"{folder} is no model of the network facts as it is now: it lacks {name}; start anew")
+        state[name] = turned[0].t()
+    network.load_state_dict(state)
+    return state

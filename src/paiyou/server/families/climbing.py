@@ -1,0 +1,97 @@
+"""Climbing games at the table: any cards are played at once; there may be an auction, a landlord and a stake."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, cast
+
+from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.game import Game
+from paiyou.games.protocol import State, View
+from paiyou.server.families.display import Display, Scene, Shape
+
+
+class ClimbingDisplay(Display):
+    """Climbing games."""
+
+    def shape(self, game: Game) -> Shape:
+        """Hands lie by rank; where there is a landlord he takes the pile."""
+        spec = _spec(game)
+        landlord = spec.pile == "landlord"
+        return Shape(
+            select="many", sort="ranks", ranks=spec.symbols, counter="ranks", landlord=landlord,
+            bottom=spec.pile_size if landlord else 0,
+        )  # fmt: skip
+
+    def scene(self, game: Game, state: State) -> Scene:
+        """The landlord once there is one, and the stake."""
+        spec, playing = _spec(game), cast(Any, state)
+        landlord = playing.landlord if spec.pile == "landlord" else None
+        roles = None
+        if landlord is not None:
+            roles = ["landlord" if seat == landlord else "peasant" for seat in range(game.seats)]
+        return Scene(
+            phase="auction" if playing.bidding else "play", landlord=landlord, stake=_stake(spec, playing), roles=roles
+        )
+
+    def counter(self, game: Game, view: View) -> dict[str, Any]:
+        """How many of each rank."""
+        left = Counter(view.unseen)
+        return {symbol: left[symbol] for symbol in _spec(game).symbols}
+
+    def bottom(self, game: Game, state: State, before: Sequence[Sequence[str]]) -> tuple[str, ...] | None:
+        """With suits, which the engine does not keep: of the landlord's new cards, those of the pile's ranks."""
+        playing = cast(Any, state)
+        if _spec(game).pile != "landlord" or playing.landlord is None:
+            return None
+        wanted = Counter(str(playing.bottom))
+        found = []
+        for card in playing.cards(playing.landlord):
+            if card not in before[playing.landlord] and wanted[card[-1]] > 0:
+                wanted[card[-1]] -= 1
+                found.append(card)
+        return tuple(found)
+
+    def reason(self, game: Game, state: State, move: str) -> tuple[str, dict[str, str]]:
+        """Why a combo may not be played."""
+        spec, view = _spec(game), state.view(state.turn)
+        if not (set(view.moves()) & _actions(game)):
+            return "not_allowed", {}  # the auction is on
+        if move == "pass":
+            return ("must_lead" if state.last is None else "must_beat"), {}
+        ordered = "".join(sorted(move, key=spec.symbols.find)) if set(move) <= set(spec.symbols) else ""
+        if not ordered:
+            return "not_allowed", {}
+        if Counter(ordered) - Counter(str(view.hand)):
+            return "not_in_hand", {}
+        if ordered not in _actions(game):
+            return "not_a_combo", {}
+        if bool(spec.table.last_only[spec.action_numbers[ordered]]) and len(ordered) < len(view.hand):
+            return "last_cards_only", {}
+        return "does_not_beat", {}
+
+
+def _spec(game: Game) -> ClimbingSpec:
+    return cast(ClimbingSpec, game.spec)
+
+
+@lru_cache(maxsize=16)
+def _actions(game: Game) -> frozenset[str]:
+    return frozenset(game.actions)
+
+
+def _stake(spec: ClimbingSpec, state: Any) -> dict[str, Any] | None:
+    if spec.score.kind != "stake":
+        return None
+    bid, bombs = int(state.stake), int(state.bombs)
+    value = bid << bombs
+    spring = False
+    if state.over and state.payoffs is not None:
+        final = min(abs(int(payoff)) for payoff in state.payoffs)
+        spring, value = spec.score.spring and final == 2 * value, final
+    return {"bid": bid, "bombs": bombs, "spring": bool(spring), "value": value}
+
+
+DISPLAY = ClimbingDisplay()

@@ -1,0 +1,85 @@
+"""Trick games at the table: one card at a time, the trick in the middle, points for what is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from graphlib import TopologicalSorter
+from typing import Any, cast
+
+from paiyou.games.game import Game
+from paiyou.games.protocol import State, View
+from paiyou.games.trick_spec import TrickSpec
+from paiyou.server.families.display import Display, Scene, Shape
+
+
+class TrickDisplay(Display):
+    """Trick games."""
+
+    def shape(self, game: Game) -> Shape:
+        """Hands lie by suit; everyone plays a card to each trick."""
+        return _shape(_spec(game))
+
+    def scene(self, game: Game, state: State) -> Scene:  # noqa: ARG002 - the state says it all
+        """The trick in the middle, and what everybody has taken."""
+        playing = cast(Any, state)
+        return Scene(
+            phase="exposing" if playing.exposing else "play", trick=playing.trick, tricks_played=sum(playing.tricks),
+            points=playing.points, taken=playing.taken,
+        )  # fmt: skip
+
+    def counter(self, game: Game, view: View) -> dict[str, Any]:
+        """Which cards of each suit."""
+        return {suit: [card for card in view.unseen if card[0] == suit] for suit in _spec(game).suits}
+
+    def cards_of(self, move: str, before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:
+        """A card that is played, or those that are exposed."""
+        if self.stays_in_hand(move):
+            return tuple(card for card in move.split()[1:] if card != "none")
+        return super().cards_of(move, before, after)
+
+    def stays_in_hand(self, move: str) -> bool:
+        """Exposed cards are played later."""
+        return move.startswith("expose")
+
+    def reason(self, game: Game, state: State, move: str) -> tuple[str, dict[str, str]]:  # noqa: ARG002
+        """Why a card may not be played."""
+        view = state.view(state.turn)
+        legal = view.moves()
+        if self.stays_in_hand(move) or self.stays_in_hand(legal[0]):
+            return "not_allowed", {}
+        if move not in view.hand:
+            return "not_in_hand", {}
+        if state.last is None:
+            return ("must_lead_card", {"card": legal[0]}) if len(legal) == 1 else ("exposed_waits", {})
+        led = state.last[1][0]
+        if move[0] != led:
+            return "follow_suit", {"suit": led}
+        return "exposed_waits", {}
+
+
+def _spec(game: Game) -> TrickSpec:
+    return cast(TrickSpec, game.spec)
+
+
+@lru_cache(maxsize=16)
+def _shape(spec: TrickSpec) -> Shape:
+    score = spec.score
+    counting = {card for card, points in enumerate(score.points) if points}
+    counting.update(score.whole_set, score.flips, score.company)
+    counting.update([] if score.multiplier is None else [score.multiplier])
+    return Shape(
+        select="one", sort="suits", ranks=_ranks(spec), counter="suits", tricks=spec.hand_size, points=True,
+        scoring=tuple(spec.cards[card] for card in sorted(counting)),
+    )  # fmt: skip
+
+
+def _ranks(spec: TrickSpec) -> str:
+    """An order that agrees with every suit's."""
+    lower: dict[str, set[str]] = {}
+    for one, next_one in zip(("", *spec.cards), spec.cards, strict=False):
+        lower.setdefault(next_one[1:], set()).update([one[1:]] if one[:1] == next_one[0] else [])
+    return "".join(TopologicalSorter(lower).static_order())
+
+
+DISPLAY = TrickDisplay()
