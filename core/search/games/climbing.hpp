@@ -113,6 +113,8 @@ class Climbing {
         std::uint64_t plays = 0;
         if (score.kind == climbing::Scoring::kStake && !auction) {
             worth = std::uint64_t{at.stake} << 16 | std::uint64_t{at.bombs} << 8 | at.landlord;
+        } else if (has_partners() && !auction) {
+            worth = at.landlord;  // teams are counted from him
         }
         for (int seat = 0; seat < seats(); ++seat) {
             if (score.spring || score.never_played_factor > 1) {
