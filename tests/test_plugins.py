@@ -159,6 +159,9 @@ def test_adding(numbers):
             listed.add(name, given)
     assert listed.all() == {"taken": 1, "two": 2}
     assert listed.added == {"two": 2}
+    listed.remove("two")
+    assert listed.all() == {"taken": 1}
+    assert listed.added == {}
 
 
 def test_what_was_added_travels(numbers):
@@ -217,7 +220,7 @@ LEFT_OUT = {
         "'Second' ('firsts:First') of an installed package is left out: an agent's name is small letters and digits",
         "'abstract' ('firsts:Abstract') of an installed package is left out: an agent is a subclass of paiyou.Agent",
         "'broken' ('raising:Agent') of an installed package is left out: ZeroDivisionError: division by zero",
-        "'rules' ('firsts:First') of an installed package is left out: it is the agent 'first'; list it under",
+        "'rules' ('firsts:First') of an installed package is left out: there is an agent of this name already",
     ],
 }
 

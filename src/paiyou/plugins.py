@@ -63,11 +63,15 @@ class Plugins(Generic[T]):
         """Add one and give it back as it is listed; ValueError where it is not whole or the name is taken."""
         one = self._check(name, given)
         self.all()
-        if self._listed.get(name) is not one:
+        if self._listed.get(name) != one:
             if name in self._listed:
                 raise ValueError(f"there is a{_n(self._what)} {self._what} {shown(name)} already; give it another name")
             self._listed[name] = self.added[name] = one
         return one
+
+    def remove(self, name: str) -> None:
+        """Take back what the running program has added."""
+        del self.added[name], self._listed[name]
 
     def _load(self, point: EntryPoint, leave_out: Tell) -> None:
         try:

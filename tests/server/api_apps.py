@@ -5,7 +5,9 @@ from typing import Any
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from paiyou.server.api.games import api_router
+from paiyou.server.api.desk import Desk
+from paiyou.server.api.games import games_router
+from paiyou.server.api.puzzles import puzzles_router
 from paiyou.server.bots.tasks import TASKS
 from paiyou.server.catalog import make_catalog
 from paiyou.server.http.docs_page import docs_router
@@ -29,7 +31,9 @@ class InlineBots:
 def small_app(bots: Any = None, limits: Limits = NO_LIMITS, hosts: tuple[str, ...] = ()) -> FastAPI:
     app = FastAPI(title="Paiyou", openapi_url="/api/openapi.json", docs_url=None, redoc_url=None)
     app.state.bots = bots or InlineBots()
-    app.include_router(api_router(make_catalog(), limits))
+    desk = Desk(limits)
+    app.include_router(games_router(make_catalog(), desk))
+    app.include_router(puzzles_router(desk))
     app.include_router(docs_router())
     guard(app, limits, hosts)
     return app

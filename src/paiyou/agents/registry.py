@@ -6,6 +6,7 @@ They come from this package, from `register_agent`, and from entry points `paiyo
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from inspect import isabstract
 
 from paiyou.agents.base import Agent
@@ -24,7 +25,7 @@ from paiyou.games.info import NAME
 from paiyou.games.open_game import OpenGame
 from paiyou.games.registry import game as find_game
 from paiyou.options import read_options, shown, split_spec, unknown
-from paiyou.plugins import Plugins
+from paiyou.plugins import Plugins, reason_of
 
 OWN: tuple[type[Agent], ...] = (
     RandomAgent,
@@ -51,8 +52,6 @@ def _checked(name: str, given: object) -> type[Agent]:
         raise ValueError(f"an agent is a subclass of paiyou.Agent that can choose, not {shown(repr(given))}")
     if not NAME.fullmatch(name):
         raise ValueError(f"an agent's name is small letters and digits, words joined by hyphens, not {shown(name)}")
-    if given.name not in ("", name):
-        raise ValueError(f"it is the agent {shown(given.name)}; list it under that name")
     return given
 
 
@@ -77,6 +76,19 @@ def register_agent(kind: type[Agent], name: str | None = None) -> type[Agent]:
                 return view.moves()[0]
     """
     return _AGENTS.add(name or str(getattr(kind, "name", "")), kind)
+
+
+def register_agent_at(text: str) -> type[Agent]:
+    """Add an agent by its name and place, `"low=package.module:Low"`; ValueError where it is not there or no agent."""
+    name, equals, place = text.partition("=")
+    module, colon, attribute = place.partition(":")
+    if not (name and equals and module and colon and attribute):
+        raise ValueError(f"an agent is written as name=module:Class, not {shown(text)}")
+    try:
+        given = getattr(import_module(module), attribute)
+    except Exception as error:  # other people's code may raise anything
+        raise ValueError(f"the agent {shown(name)} cannot be loaded: {reason_of(error)}") from None
+    return register_agent(given, name)
 
 
 def list_agents() -> dict[str, str]:

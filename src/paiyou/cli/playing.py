@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -69,12 +70,29 @@ def serve(
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="Tell clients apart by the X-Forwarded-For that your proxy writes.")
     ] = False,
+    agent: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=MODULE:CLASS", help="A player of yours that clients may ask for; may be repeated."),
+    ] = None,
+    model: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="DIR", help="A model, or a folder of models, for dmc:model=NAME; may be repeated."),
+    ] = None,
 ) -> None:
     """Run the table for others: the page, the API and its documentation at /api/docs."""
+    from paiyou.agents.registry import register_agent_at
+    from paiyou.models.folders import add_models
     from paiyou.server.http.limits import Limits
     from paiyou.server.serve import serve as serve_table
     from paiyou.server.settings import Settings, usual_database
 
+    sys.path.insert(0, str(Path.cwd()))  # where a module of one's own lies
+    for one in agent or ():
+        kind = register_agent_at(one)
+        if not kind.remote:
+            raise ValueError(f"the agent {one.partition('=')[0]} cannot be asked here: {kind.why_not_remote}")
+    for folder in model or ():
+        add_models(folder)
     if not bot_seconds > 0:
         raise ValueError(f"bot-seconds must be above 0, not {bot_seconds}")
     # Who listens on one address is asked for by it; who listens on all may be asked for by any name.

@@ -122,7 +122,25 @@ class Terminal(Protocol):
 
 
 class Server(Protocol):
-    """What a chair at the server's table is shown of a game; see `server/families/`."""
+    """What a chair at the server's table is shown of a game; see `server/families/display.py`."""
+
+    def shape(self, game: Game) -> Any:
+        """How a game is handled by a page that knows no families."""
+
+    def scene(self, game: Game, state: Any) -> Any:
+        """What everybody sees besides the moves; no hidden card may be in it."""
+
+    def counter(self, game: Game, view: Any) -> Any:
+        """What is neither in the seat's hand nor played yet; None where nobody counts."""
+
+    def cards_of(self, move: str, before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:
+        """The cards that a move shows, from the mover's hand before and after it."""
+
+    def stays_in_hand(self, move: str) -> bool:
+        """Whether the cards that a move shows are still the mover's to play."""
+
+    def bottom(self, game: Game, state: Any, before: Sequence[Sequence[str]]) -> tuple[str, ...] | None:
+        """The cards that the landlord has just taken face up."""
 
 
 class Learn(Protocol):

@@ -9,6 +9,6 @@ Example::
 """
 
 from paiyou.models.card import Figure, ModelCard, Result
-from paiyou.models.folders import default_model, find_model, models
+from paiyou.models.folders import add_models, default_model, find_model, models
 
-__all__ = ["Figure", "ModelCard", "Result", "default_model", "find_model", "models"]
+__all__ = ["Figure", "ModelCard", "Result", "add_models", "default_model", "find_model", "models"]

@@ -1,27 +1,65 @@
-"""Where models are: the folders shipped with the package, by name, and any other folder by its path."""
+"""Where models are: folders shipped with the package or added to them, by name, and any other folder by its path."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from paiyou.models.card import CARD, ModelCard
 from paiyou.options import shown, unknown
+from paiyou.plugins import Plugins
 
 SHIPPED = Path(__file__).parent
 """The models of the package, one folder for each."""
 
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+"""Of a model: what can stand in `dmc:model=NAME`."""
+
 
 def models() -> dict[str, ModelCard]:
-    """The shipped models by name."""
-    folders = sorted(card.parent for card in SHIPPED.glob(f"*/{CARD}"))
-    return {folder.name: ModelCard.load(folder) for folder in folders}
+    """The shipped models by name, and those that the running program has added."""
+    return {name: ModelCard.load(folder) for name, folder in _folders().items()}
+
+
+def add_models(folder: str | Path) -> list[str]:
+    """Have the models of a folder found by name like shipped ones: it is a model itself, or holds folders of some.
+
+    Returns their names, which are those of the folders; ValueError where there is none, or one's name is taken.
+    """
+    where = Path(folder).expanduser().absolute()
+    found = [where] if (where / CARD).is_file() else sorted(card.parent for card in where.glob(f"*/{CARD}"))
+    if not found:
+        raise ValueError(f"the folder {shown(str(folder))} holds no model: there is no {CARD} in it or in its folders")
+    return [_ADDED.add(one.name, one).name for one in found]
+
+
+def _checked(name: str, given: object) -> Path:
+    if not isinstance(given, Path):
+        raise ValueError(f"a model is a folder, not {shown(repr(given))}")
+    if not NAME.fullmatch(name):
+        raise ValueError(f"a model's folder is named in letters, digits and .-_, not {shown(name)}")
+    if name in _shipped():
+        raise ValueError(f"there is a shipped model {shown(name)}: give the folder another name")
+    ModelCard.load(given)
+    return given
+
+
+_ADDED: Plugins[Path] = Plugins("model", None, {}, _checked)
+
+
+def _shipped() -> dict[str, Path]:
+    return {card.parent.name: card.parent for card in sorted(SHIPPED.glob(f"*/{CARD}"))}
+
+
+def _folders() -> dict[str, Path]:
+    return _shipped() | dict(_ADDED.all())
 
 
 def find_model(name: str | Path) -> Path:
-    """The folder of a shipped model by its name, or of any model by its path; ValueError where there is none."""
+    """The folder of a model by its name, or of any model by its path; ValueError where there is none."""
     text = str(name)
-    if (SHIPPED / text / CARD).is_file() and Path(text).name == text:
-        return SHIPPED / text
+    if text in _folders():
+        return _folders()[text]
     folder = Path(text).expanduser()
     if (folder / CARD).is_file():
         return folder.resolve()
@@ -31,17 +69,17 @@ def find_model(name: str | Path) -> Path:
 
 
 def default_model(game: str) -> str:
-    """The name of the shipped model that plays a game, whatever its preset: the one trained to win comes first."""
+    """The name of the model that plays a game, whatever its preset: a shipped one that was trained to win first."""
     base = game.partition(":")[0]
-    shipped = models()
-    fitting = [name for name, card in shipped.items() if card.plays == base]
+    known = models()
+    fitting = [name for name, card in known.items() if card.plays == base]
     if not fitting:
-        listed = ", ".join(f"{name} (plays {card.plays})" for name, card in shipped.items()) or "none yet"
+        listed = ", ".join(f"{name} (plays {card.plays})" for name, card in known.items()) or "none yet"
         raise ValueError(
             f"no model for {base} is shipped; those shipped are: {listed}; "
             "model=FOLDER takes one from a training run of your own"
         )
-    return min(fitting, key=lambda name: (shipped[name].objective != "wp", name))
+    return min(fitting, key=lambda name: (name in _ADDED.all(), known[name].objective != "wp", name))
 
 
 def network_files(folder: Path, card: ModelCard, positions: int) -> list[Path]:

@@ -55,7 +55,15 @@ def test_advice_is_that_of_the_agent(client):
     moves = answer.json()["moves"]
     assert [set(move) for move in moves] == [{"move", "value", "weight"}] * 2
     assert moves[0]["weight"] >= moves[1]["weight"] > 0
-    assert client.post("/api/advise", json=SEEN).json()["moves"][0]["move"] == "pass"
+    assert client.post("/api/advise", json=SEEN | {"agent": "rules"}).json()["moves"][0]["move"] == "pass"
+
+
+def test_the_games_strongest_advises_unless_another_is_asked_for():
+    bots = InlineBots()
+    client = client_of(small_app(bots))
+    for body in (SEEN, SEEN | {"agent": None}, SEEN | {"agent": "dmc"}):
+        assert client.post("/api/advise", json=body).status_code == 200
+    assert [payload["agent"] for _, payload, _ in bots.asked] == ["dmc"] * 3
 
 
 def test_an_endgame(client):
@@ -81,7 +89,7 @@ def test_an_endgame(client):
         ("advise", SEEN | {"agent": "cheat-uct"}, "sees all hands"),
         ("advise", SEEN | {"agent": "human"}, "person"),
         ("advise", SEEN | {"agent": "isuct:iterations=1000000000"}, "iterations must be"),
-        ("advise", SEEN | {"agent": "dmc:model=/etc"}, "unknown shipped model"),
+        ("advise", SEEN | {"agent": "dmc:model=/etc"}, "unknown model"),
         ("solve", ENDGAME | {"hands": ["3334", "2"]}, "3"),
         ("solve", ENDGAME | {"game": "gongzhu"}, "climbing games only"),
         ("solve", ENDGAME | {"turn": 3}, "no seat 3"),

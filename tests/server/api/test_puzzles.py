@@ -24,7 +24,7 @@ def test_the_list(client):
     answer = client.get("/api/puzzles")
     assert answer.status_code == 200
     PuzzleList.model_validate(answer.json())
-    assert answer.json() == {"puzzles": [one.to_json() for one in puzzles().values()]}
+    assert answer.json() == {"puzzles": [{"game": "doudizhu", **one.to_json()} for one in puzzles().values()]}
 
 
 def test_the_beginning(client):

@@ -87,7 +87,7 @@ def test_no_such_room(client, room):
         ({"game": "bridge"}, "unknown game"),
         ({"game": "doudizhu:both_jokers=on"}, "unknown option"),
         ({"game": "mini-doudizhu:ranks=0"}, "ranks must be"),
-        ({"chairs": [YOU, {"kind": "bot", "agent": "dmc:model=/etc"}]}, "unknown shipped model"),
+        ({"chairs": [YOU, {"kind": "bot", "agent": "dmc:model=/etc"}]}, "unknown model"),
         ({"chairs": [YOU, {"kind": "bot", "agent": "dmc"}]}, "no network"),
         ({"chairs": [YOU, {"kind": "bot", "agent": "human"}]}, "person"),
         ({"chairs": [YOU, {"kind": "bot", "agent": "isuct:threads=64"}]}, "threads"),
@@ -125,7 +125,7 @@ def test_workers_answer_the_api(one):
 
 
 def test_a_question_that_takes_too_long_is_busy(one, monkeypatch):
-    monkeypatch.setattr("paiyou.server.api.games.SECONDS", 0.01)
+    monkeypatch.setattr("paiyou.server.api.desk.SECONDS", 0.01)
     hand = "3456789TJQKA2BR33"
     seen = {"game": "doudizhu", "hand": hand, "seat": 1, "history": [[0, "44"]], "bottom": "557"}
     answer = one.post("/api/advise", json=seen | {"agent": "isuct:seconds=5"})

@@ -20,7 +20,7 @@ Move = Callable[[dict[str, Any]], str]
 def sensible(table: dict[str, Any]) -> str:
     """A move that brings a game to its end: take part in the auction, expose, play what sheds most."""
     moves: list[str] = table["you"]["moves"]
-    if table["phase"] == "play" and table["family"] == "climbing":
+    if table["phase"] == "play" and table["shape"]["select"] == "many":
         return max(moves, key=lambda move: 0 if move == "pass" else len(move))
     return [move for move in moves if move != "expose none"][-1] if len(moves) > 1 else moves[0]
 
@@ -106,7 +106,7 @@ class Person:
 
     def cards_for(self, move: str) -> list[str]:
         """Cards of the hand that make a move."""
-        if self.table["family"] == "trick":
+        if self.table["shape"]["select"] == "one":
             return [card for card in move.split() if card not in ("expose", "none")]
         free, found = list(self.table["you"]["cards"]), []
         for rank in move:
@@ -135,7 +135,7 @@ class Person:
     def act(self, choose: Move = sensible) -> str:
         """Make a move with the mouse or a finger, and wait until the table shows it."""
         before, move = self.shown(), choose(self.table)
-        if self.table["phase"] == "auction":
+        if self.table["phase"] == "auction" or self.table["shape"]["select"] == "list":
             self.press(f"call-{move.replace(' ', '-')}")
         elif move in ("pass", "expose none"):
             self.press(move.replace(" ", "-"))

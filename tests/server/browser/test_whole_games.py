@@ -15,7 +15,9 @@ GAMES = {
     "zhengshangyou": {"play"},
     "paodekuai": {"play"},
     "gongzhu": {"exposing", "play"},
+    "gongzhu:partners=on": {"exposing", "play"},
 }
+VERDICTS = {"en": ("You lose", "You win"), "zh": ("你输了", "你赢了")}
 QUICK = [
     ("doudizhu", "phone", "en"),
     ("doudizhu:bidding=call-rob", "phone", "zh"),
@@ -24,6 +26,7 @@ QUICK = [
     ("zhengshangyou", "small", "zh"),
     ("paodekuai", "phone", "en"),
     ("gongzhu", "phone", "zh"),
+    ("gongzhu:partners=on", "phone", "en"),
 ]
 EVERY = [(game, size, language) for game in GAMES for size in ("phone", "small", "large") for language in ("en", "zh")]
 
@@ -52,10 +55,16 @@ def play_a_game(enter: Any, game: str, size: str, language: str, others: str) ->
     shown = person.page.get_by_test_id("result").locator(".player.own .numbers b").inner_text()
     assert int(shown.replace("−", "-")) == payoffs[own]
     left = person.page.get_by_test_id("result").locator(".card").count()
-    if person.table["family"] == "climbing":
+    if not person.table["shape"]["tricks"]:
         assert left == sum(len(hand) for hand in person.table["result"]["hands"])
     else:
         assert left >= 16  # the cards that count, whoever took them
+    players, winners = person.table["players"], person.table["result"]["winners"]
+    partners = [one for one in players if one["team"] == players[own]["team"] and one["chair"] != players[own]["chair"]]
+    assert person.page.locator(".plate .role.partner").count() == (0 if players[own]["role"] else len(partners))
+    verdict = person.page.locator("#verdict").inner_text()
+    if len({players[seat]["team"] for seat in winners}) == 1:
+        assert verdict == VERDICTS[language][own in winners]
     person.press("next")
     expect(person.page.locator(".table-page")).to_have_attribute("data-number", "1")
     expect(person.page.get_by_test_id("result")).to_have_count(0)
@@ -63,7 +72,7 @@ def play_a_game(enter: Any, game: str, size: str, language: str, others: str) ->
 
 @pytest.mark.parametrize(("game", "size", "language"), QUICK)
 def test_a_whole_game_is_played_through_the_page(enter: Any, game: str, size: str, language: str) -> None:
-    play_a_game(enter, game, size, language, "beginner" if game == "gongzhu" else "strong")
+    play_a_game(enter, game, size, language, "beginner" if game.startswith("gongzhu") else "strong")
 
 
 @pytest.mark.long

@@ -1,11 +1,19 @@
-"""The words of the page: both languages have the same ones, and the page asks for none that is missing."""
+"""The words of the page: both languages have the same ones, and the page asks for none that is missing.
+
+The words of games are the games' own; the page knows neither games nor families.
+"""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+import pytest
+
 import paiyou.server
+from paiyou.games.climbing_family import CLIMBING
+from paiyou.games.family import Family
+from paiyou.games.registry import game_infos, game_spec
 
 WEB = Path(paiyou.server.__file__).parent / "web"
 SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in WEB.glob("*.js")}
@@ -37,6 +45,29 @@ def test_what_the_page_says_is_there() -> None:
     assert [(name, key) for name, key in asked if key not in known] == []
     begun = {(name, key) for name, text in SCRIPTS.items() for key in re.findall(r"\bt\(`([\w.-]+\.)\$\{", text)}
     assert [(name, key) for name, key in begun if not any(one.startswith(key) for one in known)] == []
+
+
+def test_the_page_knows_no_games_and_no_families() -> None:
+    infos = game_infos().values()
+    names = {name for info in infos for name in (info.name, info.title.en, info.title.zh)} | set(Family.known)
+    assert {"doudizhu", "Gongzhu", "拱猪", "climbing", "trick"} <= names
+    for name, text in {**SCRIPTS, "index.html": (WEB / "index.html").read_text(encoding="utf-8")}.items():
+        # That a trick lies in the middle of a table is a word of cards, not the family.
+        quoted = set(re.findall(r'"([^"]*)"|`([^`$]*)`', text)) if name.endswith(".js") else {(text, "")}
+        texts = {one or other for one, other in quoted}
+        assert not {known for known in names - {"trick"} for words in texts if known in words}, name
+        assert not re.search(r"\bfamily\b(?! of| that)", re.sub(r"//.*", "", text)), name
+        assert not re.search(r"game_name\W+(startsWith|includes|===)", text), name
+
+
+@pytest.mark.parametrize("game", [name for name, info in game_infos().items() if info.family is CLIMBING])
+def test_every_combo_has_words(game: str) -> None:
+    words = game_infos()[game].to_json()["words"]
+    categories = set(game_spec(game).table.count_by_category()) - {"pass", "solo"}  # type: ignore[attr-defined]
+    assert categories
+    assert [one for one in categories if f"combo.{one}" not in words] == []
+    # A pair needs no caption.
+    assert [one for one in categories - {"pair"} if not words[f"caption.{one}"]["zh"]] == []
 
 
 def test_every_refusal_has_words() -> None:

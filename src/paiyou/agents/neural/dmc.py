@@ -86,12 +86,12 @@ class DmcAgent(Agent):
 
     @classmethod
     def check_remote(cls, values: Mapping[str, Value], game: str) -> None:
-        """A shipped model of the game, and no folder of the server's."""
+        """A model of the game that the server knows by name, and no folder of its own."""
         base, wanted = game.partition(":")[0], values.get("model")
-        shipped = {name: card.plays for name, card in models().items()}
-        if wanted is not None and wanted not in shipped:
-            raise unknown("shipped model", str(wanted), shipped)
-        playing = [name for name, plays in shipped.items() if plays == base]
+        known = {name: card.plays for name, card in models().items()}
+        if wanted is not None and wanted not in known:
+            raise unknown("model", str(wanted), known)
+        playing = [name for name, plays in known.items() if plays == base]
         if not playing:
             raise ValueError(f"there is no network for {base}: ask another agent than dmc")
         if wanted is not None and wanted not in playing:

@@ -211,7 +211,7 @@ class AdviceWanted(Seen):
 
     model_config = ConfigDict(json_schema_extra={"examples": [{**SEEN, "agent": "rules"}]})
 
-    agent: AgentName = "rules"
+    agent: AgentName | None = Field(default=None, description="By default the game's strongest.")
 
 
 class Advised(Answer):
@@ -275,6 +275,7 @@ class ListedPuzzle(Answer):
     """An endgame in which seat 0, the landlord, is to move and has exactly one move that wins."""
 
     id: PuzzleNumber
+    game: GameName
     level: Literal["easy", "medium", "hard"]
     difficulty: float = Field(description="More is harder.")
     hands: list[str] = Field(description="Every seat's cards, seat 0 first.")
@@ -489,8 +490,8 @@ class TrickCard(Answer):
 class Outcome(Answer):
     """How the game ended."""
 
-    winner: Seat | None
-    winners: list[Seat]
+    winner: Seat | None = Field(description="Who went out first or scored most; null for a tie.")
+    winners: list[Seat] = Field(description="All who have won: of one side, or of several that share it.")
     payoffs: list[Integer]
     hands: list[list[Card]]
     redeals: Count
@@ -542,6 +543,7 @@ class Sitter(Answer):
     kind: Literal["person", "bot", "open"]
     level: str | None
     agent: str | None
+    team: int
     payoff: Integer | None
 
 
@@ -556,6 +558,7 @@ class Step(Answer):
     stake: Stake | None
     trick: list[TrickCard]
     tricks_played: Count
+    role: list[str | None]
     points: list[Integer | None]
     taken: list[list[Card] | None]
     exposed: list[list[Card]]

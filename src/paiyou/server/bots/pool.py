@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from paiyou.server.bots.levels import is_quick
-from paiyou.server.bots.registered import LEARN, number_registered, packed
+from paiyou.server.bots.registered import LEARN, number_registered, packed, require_no_worker
 
 LONGEST_LINE = 4 << 20
 
@@ -31,6 +31,7 @@ class Bots:
     """
 
     def __init__(self, quick: int = 1, slow: int = 1, questions: int = 1) -> None:
+        require_no_worker()
         self._lanes = {"quick": _Lane(quick), "slow": _Lane(slow), "questions": _Lane(questions)}
 
     async def close(self) -> None:

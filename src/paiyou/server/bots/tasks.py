@@ -53,7 +53,8 @@ def solve_task(payload: Payload) -> Payload:
 
 def puzzle_task(payload: Payload) -> Payload:
     """A puzzle after some moves and the peasants' best replies; `refusal` where a move may not be made."""
-    game, state = puzzle_game(), puzzle(payload["puzzle"]).start()
+    game, posed = puzzle_game(), puzzle(payload["puzzle"])
+    state = posed.start()
     played: list[tuple[int, str]] = []
     for move in payload["moves"]:
         refusal = (
@@ -67,6 +68,8 @@ def puzzle_task(payload: Payload) -> Payload:
     solution = None if state.over else solve(state, max_nodes=SOLVER_NODES, seconds=SOLVER_SECONDS)
     legal = [] if state.over else state.moves()
     line = [] if solution is None else solution.line
+    # What lay on the table at the beginning is shown, too.
+    named = [*played, *line, *([] if posed.last is None else [posed.last])]
     return {
         "shape": display_of(game).shape(game).to_json(),
         "moves": played,
@@ -74,7 +77,7 @@ def puzzle_task(payload: Payload) -> Payload:
         "turn": None if state.over else state.turn,
         "last": state.last,
         "legal": legal,
-        "combos": combos(game, [*legal, *(move for _, move in (*played, *line))]),
+        "combos": combos(game, [*legal, *(move for _, move in named)]),
         # Over, the last who played is out of cards.
         "winner": played[-1][0] if solution is None else solution.winner,
         "winning": [] if solution is None else solution.moves,

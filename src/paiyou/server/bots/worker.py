@@ -17,6 +17,7 @@ from paiyou.agents.registry import agent as make_agent
 from paiyou.games.game import Game
 from paiyou.games.protocol import State
 from paiyou.games.registry import game as find_game
+from paiyou.plugins import told_by
 from paiyou.server.bots.registered import LEARN, unpack
 from paiyou.server.bots.tasks import TASKS as API_TASKS
 
@@ -86,7 +87,8 @@ def main() -> None:
 
 if __name__ == "__main__":
     try:
-        main()
+        with told_by(lambda _: None):  # what is left out the server has told
+            main()
     except BrokenPipeError:
         # The server was killed while an answer was on its way: nobody is left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -12,9 +12,13 @@ from pathlib import Path
 from fastapi import FastAPI
 
 import paiyou.server
+from paiyou.plugins import told_by
 from paiyou.server.api import rooms as rooms_api
-from paiyou.server.api.games import Desk, api_router
+from paiyou.server.api.desk import Desk
+from paiyou.server.api.games import games_router
+from paiyou.server.api.puzzles import puzzles_router
 from paiyou.server.bots.pool import Bots
+from paiyou.server.bots.registered import require_no_worker
 from paiyou.server.catalog import make_catalog
 from paiyou.server.http import socket
 from paiyou.server.http.docs_page import docs_router
@@ -35,7 +39,9 @@ log = logging.getLogger("paiyou.server")
 def create_app(settings: Settings | None = None) -> FastAPI:
     """A server's application: `uvicorn.run(create_app(Settings(database="sqlite:///games.db")))`."""
     settings = settings or Settings()
-    catalog = make_catalog()
+    require_no_worker()
+    with told_by(lambda sentence: log.warning("%s", sentence)):
+        catalog = make_catalog()
     for sentence in catalog.left_out:
         log.warning("%s", sentence)
     store = Store(settings.database)  # before anything else: a database that cannot be used is said at once
@@ -64,7 +70,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.sockets = Counter()
     app.state.room_quota = RoomQuota(settings.limits)
     app.state.desk = Desk(settings.limits)
-    app.include_router(api_router(catalog, settings.limits, app.state.desk))
+    app.include_router(games_router(catalog, app.state.desk))
+    app.include_router(puzzles_router(app.state.desk))
     app.include_router(docs_router())
     app.include_router(rooms_api.router)
     app.include_router(socket.router)

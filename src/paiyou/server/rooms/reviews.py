@@ -110,7 +110,7 @@ def unfolded(stored: StoredRoom, number: int) -> tuple[dict[str, Any], Record]:
     table = table_for(room, None)
     kept = ("room", "game_name", "title", "family", "shape", "game", "history", "result", "redeals")
     players = [
-        {name: player[name] for name in ("chair", "name", "kind", "level", "agent", "payoff")}
+        {name: player[name] for name in ("chair", "name", "kind", "level", "agent", "team", "payoff")}
         for player in table["players"]
     ]
     shown = {**{name: table[name] for name in kept}, "players": players, "steps": steps}
@@ -121,6 +121,6 @@ def _step(room: Room) -> dict[str, Any]:
     """What everybody sees, and every hand."""
     table = table_for(room, None)
     kept = ("phase", "turn", "landlord", "bottom", "stake", "trick", "tricks_played")
-    by_seat = {name: [player[name] for player in table["players"]] for name in ("points", "taken", "exposed")}
+    by_seat = {name: [player[name] for player in table["players"]] for name in ("role", "points", "taken", "exposed")}
     hands = [room.state.cards(seat) for seat in range(room.seats)]
     return {**{name: table[name] for name in kept}, **by_seat, "hands": hands}

@@ -112,10 +112,9 @@ def _result(room: Room) -> dict[str, Any] | None:
     state = room.state
     if room.waiting or not state.over or state.payoffs is None:
         return None
-    best = max(state.payoffs)
     return {
         "winner": state.winner,
-        "winners": [seat for seat, payoff in enumerate(state.payoffs) if payoff == best],
+        "winners": room.display.winners(room.game, state, state.payoffs),
         "payoffs": state.payoffs,
         "hands": [state.cards(seat) for seat in range(room.seats)],
         "redeals": room.redeals,

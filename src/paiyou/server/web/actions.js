@@ -37,7 +37,7 @@ import { t } from "./words.js";
  * @param {Does} does
  */
 export function actionButtons(table, now, does) {
-  const { phase, you, family, history } = table;
+  const { phase, you, shape, history } = table;
   const { mine, ready, onlyPass, canPass, advised, absentee, looking, chosen } = now;
   if (!you || phase === "waiting") return [];
   if (absentee !== null) {
@@ -53,13 +53,13 @@ export function actionButtons(table, now, does) {
       : [];
   }
   const hint = button(t("do.hint"), () => does.hint(), "", { "data-testid": "hint", "aria-disabled": !mine });
-  if (phase === "auction") {
+  if (phase === "auction" || (phase === "play" && shape.select === "list")) {
     if (!mine) return [];
     const calls = you.moves.map((/** @type {string} */ call, /** @type {number} */ n) =>
       button(
         spoken(call, history, "do") ?? call,
         () => does.send(call),
-        `${n > 0 ? "primary" : ""} ${advised === call ? "advised" : ""}`,
+        `${phase === "auction" && n > 0 ? "primary" : ""} ${advised === call ? "advised" : ""}`,
         { "data-testid": `call-${call.replace(" ", "-")}` },
       ),
     );
@@ -83,7 +83,7 @@ export function actionButtons(table, now, does) {
     ];
   }
   return [
-    family === "climbing" &&
+    shape.select === "many" &&
       button(
         t("do.pass"),
         () => does.pass(),

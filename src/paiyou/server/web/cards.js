@@ -1,19 +1,22 @@
 // @ts-check
-// Cards: their order, their names in words and how they are drawn. "D3", "ST"; the jokers are "B" and "R".
+// Cards: their order, their names in words and how they are drawn. "D3", "ST"; the jokers are "B" and "R". What a game
+// from elsewhere calls a card and is neither is shown as it is written.
 
 import { h, svg } from "./dom.js";
-import { t } from "./words.js";
+import { known, t } from "./words.js";
 
-export const RANKS = "3456789TJQKA2BR";
-const TRICK_RANKS = "23456789TJQKA";
+/** @typedef {import("./tell.js").Shape} Shape */
+
 /** Colours alternate, so that neighbouring suits in a hand are told apart. */
-const TRICK_SUITS = "SHCD";
-const SIGNS = { S: "♠", H: "♥", C: "♣", D: "♦" };
+const SUITS = "SHCD";
+const SIGNS = /** @type {Record<string, string>} */ ({ S: "♠", H: "♥", C: "♣", D: "♦" });
 
 /** @param {string} card */
 export const rankOf = (card) => card[card.length - 1];
 /** @param {string} card */
-export const isJoker = (card) => card.length === 1;
+export const isJoker = (card) => card === "B" || card === "R";
+/** @param {string} card */
+const hasSuit = (card) => card.length === 2 && card[0] in SIGNS;
 /** @param {string} rank */
 export const rankText = (rank) => (rank === "T" ? "10" : rank);
 
@@ -28,7 +31,8 @@ export const rankName = (rank) => (rank === "B" || rank === "R" ? t(`joker.${ran
  * @param {string} card
  */
 export function shortName(card) {
-  return isJoker(card) ? t(`joker.${card}`) : SIGNS[/** @type {"S"} */ (card[0])] + rankText(card[1]);
+  if (isJoker(card)) return t(`joker.${card}`);
+  return hasSuit(card) ? SIGNS[card[0]] + rankText(card[1]) : card;
 }
 
 /**
@@ -37,30 +41,33 @@ export function shortName(card) {
  */
 export function cardName(card) {
   if (isJoker(card)) return t(`joker.${card}`);
-  return t("card", { suit: t(`suit.${card[0]}`), rank: t(`rank.${card[1]}`) });
+  if (!hasSuit(card)) return card;
+  const rank = known(`rank.${card[1]}`) ? t(`rank.${card[1]}`) : card[1];
+  return t("card", { suit: t(`suit.${card[0]}`), rank });
 }
 
 /**
- * The hand as it is held: high cards left; by suits in trick games.
+ * The hand as it is held: high cards left, or suit by suit.
  * @param {string[]} cards
- * @param {string} family
+ * @param {Shape} shape
  */
-export function sortHand(cards, family) {
-  const place =
-    family === "trick"
-      ? (/** @type {string} */ card) => TRICK_SUITS.indexOf(card[0]) * 20 + 13 - TRICK_RANKS.indexOf(card[1])
-      : (/** @type {string} */ card) => (15 - RANKS.indexOf(rankOf(card))) * 4 + TRICK_SUITS.indexOf(card[0]);
-  return [...cards].sort((one, other) => place(one) - place(other));
+export function sortHand(cards, { sort, ranks }) {
+  if (sort === "given") return [...cards];
+  const suit = (/** @type {string} */ card) => SUITS.indexOf(card[0]);
+  const rank = (/** @type {string} */ card) => -ranks.indexOf(rankOf(card));
+  const [first, second] = sort === "suits" ? [suit, rank] : [rank, suit];
+  return [...cards].sort((one, other) => first(one) - first(other) || second(one) - second(other));
 }
 
 /**
- * The ranks of cards as a climbing move is written.
+ * Cards as a move of any cards is written: their ranks from low to high.
  * @param {string[]} cards
+ * @param {Shape} shape
  */
-export function ranksOf(cards) {
+export function ranksOf(cards, { ranks }) {
   return cards
     .map(rankOf)
-    .sort((one, other) => RANKS.indexOf(one) - RANKS.indexOf(other))
+    .sort((one, other) => ranks.indexOf(one) - ranks.indexOf(other))
     .join("");
 }
 
@@ -72,10 +79,11 @@ export function ranksOf(cards) {
 export function face(card, bare = false) {
   const drawing = svg("svg", {
     viewBox: "0 0 100 140",
-    class: `face ${isJoker(card) ? `joker-${card}` : `suit-${card[0]}`}`,
+    class: `face ${isJoker(card) ? `joker-${card}` : `suit-${hasSuit(card) ? card[0] : "S"}`}`,
     "aria-hidden": "true",
   });
   if (isJoker(card)) drawing.append(...joker(bare));
+  else if (!hasSuit(card)) drawing.append(...plain(card));
   else if (bare) drawing.append(index(card, 24, 43, 46), pip(card[0], 24, 65, 30), pip(card[0], 65, 104, 52));
   else drawing.append(...middle(card), ...corners(card));
   return drawing;
@@ -100,12 +108,6 @@ export function cardRow(cards, words = "") {
   const shown = cards.map((card) => h("span", { class: "card", "data-card": card }, face(card, true)));
   return h("span", { class: "played", role: "img", "aria-label": label }, shown);
 }
-
-/**
- * Whether a card counts in Gongzhu.
- * @param {string} card
- */
-export const counts = (card) => card[0] === "H" || ["SQ", "DJ", "CT"].includes(card);
 
 /** The back of a card. */
 export function cardBack() {
@@ -139,6 +141,19 @@ function index(card, x, y, size) {
   }
   text.textContent = rank;
   return text;
+}
+
+/**
+ * A card that is none of the pack: what it is called, in the corner that others leave free, and large.
+ * @param {string} card
+ */
+function plain(card) {
+  const at = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ size, /** @type {string} */ anchor) => {
+    const text = svg("text", { x, y, "font-size": size, "text-anchor": anchor, class: "index" });
+    text.textContent = card;
+    return text;
+  };
+  return [at(8, 32, Math.min(28, 56 / card.length), "start"), at(50, 95, Math.min(56, 140 / card.length), "middle")];
 }
 
 /** @param {string} card */

@@ -1,11 +1,11 @@
 // @ts-check
 // What lies on the felt: players, their last plays, the trick, bottom cards, stake and card counter.
 
-import { RANKS, cardBack, cardElement, cardRow, counts, rankName, rankText, shortName } from "./cards.js";
-import { comboKind } from "./combos.js";
+import { cardBack, cardElement, cardRow, isJoker, rankName, rankText, shortName, sortHand } from "./cards.js";
 import { fill, h } from "./dom.js";
+import { comboCaption, roleWords } from "./games.js";
 import { settings } from "./settings.js";
-import { isCall, isExposure, lastTrick, nameOf, spoken } from "./tell.js";
+import { comboOf, isCall, isExposure, lastTrick, nameOf, spoken } from "./tell.js";
 import { signed, t } from "./words.js";
 
 /** @typedef {import("./tell.js").Table} Table */
@@ -25,9 +25,6 @@ export function placeOf(table, seat) {
   return after === 1 ? "right" : "left";
 }
 
-/** Whether a game has a landlord, bottom cards and a stake. @param {Table} table */
-const hasLandlord = (table) => table.game_name.startsWith("doudizhu");
-
 /**
  * A player's plate: who, what role, how many cards, what score, and whether he is to move.
  * @param {Element} region
@@ -38,8 +35,11 @@ export function fillPlate(region, table, seat) {
   const player = table.players[seat];
   const turn = table.turn === seat;
   const own = table.you?.seat === seat;
-  const { exposed, taken, points } = player;
-  const facts = [settings.language, player, turn, own, table.phase, table.family];
+  const { exposed, points } = player;
+  const taken = trophies(table, player.taken);
+  // Where roles say who plays with whom, nobody needs to be told again.
+  const partner = !player.role && !own && table.players[table.you?.seat]?.team === player.team;
+  const facts = [settings.language, player, turn, own, partner, table.phase];
   region.classList.toggle("turn", turn);
   region.classList.toggle("away", player.kind === "person" && !player.connected);
   fill(region, facts, () => {
@@ -67,7 +67,8 @@ export function fillPlate(region, table, seat) {
       h(
         "span",
         { class: "marks" },
-        player.role && h("span", { class: `role ${player.role}` }, t(`role.${player.role}`)),
+        player.role && h("span", { class: `role ${player.role}` }, roleWords(table.game_name, player.role)),
+        partner && h("span", { class: "role partner" }, t("table.partner")),
         begun &&
           table.phase !== "over" &&
           h(
@@ -76,7 +77,7 @@ export function fillPlate(region, table, seat) {
             cardBack(),
             h("b", { "aria-hidden": "true" }, player.cards_left),
           ),
-        table.family === "trick" &&
+        table.shape.points &&
           begun &&
           h(
             "span",
@@ -104,14 +105,13 @@ export function fillPlate(region, table, seat) {
             h("b", {}, signed(player.score)),
           ),
       ),
-      (exposed?.length > 0 || scoring(taken).length > 0) &&
+      (exposed?.length > 0 || taken.length > 0) &&
         h(
           "span",
           { class: "won" },
           exposed?.length > 0 &&
             h("span", { class: "exposed" }, t("table.exposed", { cards: exposed.map(shortName).join(" ") })),
-          scoring(taken).length > 0 &&
-            h("span", { class: "taken" }, t("table.taken", { cards: scoring(taken).join(" ") })),
+          taken.length > 0 && h("span", { class: "taken" }, t("table.taken", { cards: taken.join(" ") })),
         ),
     ];
   });
@@ -137,20 +137,33 @@ const initial = (name) => [...name.trim()].at(/[\u4e00-\u9fff]/.test(name) ? -1 
  * @param {Table} table
  */
 export const bidText = (table) =>
-  t(table.game_name.includes("call-rob") ? "table.robs" : "table.bid", { bid: table.stake.bid });
+  t(table.history.some((/** @type {Entry} */ { move }) => move === "rob") ? "table.robs" : "table.bid", {
+    bid: table.stake.bid,
+  });
 
 /** @param {number} count */
 const cardsText = (count) => (count === 1 ? t("table.card") : t("table.cards", { count }));
 
+/** Of a suit with more cards that count than this, only their number is told. */
+const MOST_BY_NAME = 3;
+
 /**
- * The cards that count among those taken, in few signs: hearts only by their number.
+ * The cards that count among those taken, in few signs.
+ * @param {Table} table
  * @param {string[] | null} taken
  */
-function scoring(taken) {
-  const worth = (taken ?? []).filter(counts);
-  const hearts = worth.filter((card) => card[0] === "H").length;
-  const others = worth.filter((card) => card[0] !== "H").map(shortName);
-  return hearts ? [...others, `♥×${hearts}`] : others;
+function trophies({ shape }, taken) {
+  /** @type {Map<string, string[]>} */
+  const suits = new Map();
+  for (const card of shape.scoring) suits.set(card[0], [...(suits.get(card[0]) ?? []), card]);
+  const many = [...suits].filter(([, cards]) => cards.length > MOST_BY_NAME).map(([suit]) => suit);
+  const worth = (taken ?? []).filter((card) => shape.scoring.includes(card));
+  const few = worth.filter((card) => !many.includes(card[0])).map(shortName);
+  const numbers = many.map((suit) => ({ suit, count: worth.filter((card) => card[0] === suit).length }));
+  return [
+    ...few,
+    ...numbers.filter(({ count }) => count > 0).map(({ suit, count }) => `${shortName(`${suit}A`)[0]}×${count}`),
+  ];
 }
 
 /**
@@ -176,20 +189,24 @@ export function standing(table) {
  * @param {number} seat
  */
 export function fillZone(region, table, seat) {
-  const trickPlay = table.family === "trick" && table.phase !== "exposing";
+  const trickPlay = table.shape.tricks > 0 && table.phase !== "exposing";
   const one = trickPlay ? undefined : standing(table).get(seat);
   const finished = table.phase === "over" ? (table.result?.hands[seat] ?? []) : [];
   fill(region, [settings.language, table.game, table.redeals, one?.n, finished.length], () => {
     if (!one) return [];
     const { move, cards, note } = one.entry;
     const words = spoken(move, table.history.slice(0, one.n));
-    const kind = words === null ? comboKind(move, table.game_name) : null;
-    const caption = kind ? t(`caption.${kind}`) : "";
+    const combo = words === null ? comboOf(one.entry) : null;
+    const caption = combo && comboCaption(table.game_name, combo);
     return [
-      words === null
+      words === null && cards.length
         ? cardRow(inOrder(cards))
-        : h("span", { class: `bubble ${move === "pass" || /decline|bid 0|none/.test(move) ? "quiet" : ""}` }, words),
-      caption && h("span", { class: `caption ${kind === "bomb" || kind === "rocket" ? "strong" : ""}` }, caption),
+        : h(
+            "span",
+            { class: `bubble ${move === "pass" || /decline|bid 0|none/.test(move) ? "quiet" : ""}` },
+            words ?? move,
+          ),
+      caption && h("span", { class: "caption", "data-combo": combo }, caption),
       note && h("span", { class: "note" }, t("table.replaced")),
     ];
   });
@@ -257,6 +274,7 @@ export function fillMessage(region, { text, kind }) {
  */
 export function fillInfo(region, table) {
   const { bottom, stake, phase, redeals } = table;
+  const of = table.shape.tricks;
   fill(
     region,
     [settings.language, bottom, stake, phase === "waiting", redeals, table.tricks_played, table.you === null],
@@ -264,7 +282,7 @@ export function fillInfo(region, table) {
       if (phase === "waiting") return [];
       const times = stake ? 2 ** stake.bombs : 1;
       return [
-        hasLandlord(table) &&
+        table.shape.bottom > 0 &&
           h(
             "div",
             {
@@ -279,10 +297,10 @@ export function fillInfo(region, table) {
               { class: "row" },
               bottom
                 ? bottom.map((/** @type {string} */ card) => cardElement(card, true))
-                : [cardBack(), cardBack(), cardBack()],
+                : Array.from({ length: table.shape.bottom }, cardBack),
             ),
           ),
-        hasLandlord(table) &&
+        table.shape.landlord &&
           stake &&
           h(
             "div",
@@ -297,9 +315,9 @@ export function fillInfo(region, table) {
               stake.spring && h("span", { class: "chip" }, t("table.spring")),
             ),
           ),
-        table.family === "trick" &&
+        of > 0 &&
           phase === "play" &&
-          h("span", { class: "label" }, t("table.tricks", { number: Math.min(table.tricks_played + 1, 13) })),
+          h("span", { class: "label" }, t("table.tricks", { number: Math.min(table.tricks_played + 1, of), of })),
         redeals > 0 &&
           h(
             "span",
@@ -322,13 +340,13 @@ export function fillCounter(region, table) {
   region.hidden = !open;
   fill(region, [settings.language, open, table.counter], () => {
     if (!open) return [];
-    return table.family === "trick" ? suitCounter(table.counter) : rankCounter(table.counter);
+    return table.shape.counter === "suits" ? suitCounter(table) : rankCounter(table);
   });
 }
 
-/** @param {Record<string, number>} counter */
-function rankCounter(counter) {
-  const ranks = [...RANKS].filter((rank) => rank in counter).reverse();
+/** @param {Table} table */
+function rankCounter({ counter, shape }) {
+  const ranks = [...shape.ranks].filter((rank) => rank in counter).reverse();
   return h(
     "ul",
     { class: "ranks", "aria-label": t("table.counter.label") },
@@ -339,21 +357,20 @@ function rankCounter(counter) {
           class: counter[rank] ? "" : "gone",
           "aria-label": t("table.counter.rank", { rank: rankName(rank), count: counter[rank] }),
         },
-        h("span", { "aria-hidden": "true" }, rank === "B" || rank === "R" ? t(`joker.short.${rank}`) : rankText(rank)),
+        h("span", { "aria-hidden": "true" }, isJoker(rank) ? t(`joker.short.${rank}`) : rankText(rank)),
         h("b", { "aria-hidden": "true" }, counter[rank]),
       ),
     ),
   );
 }
 
-/** @param {Record<string, string[]>} counter */
-function suitCounter(counter) {
-  const order = "AKQJT98765432";
+/** @param {Table} table */
+function suitCounter({ counter, shape }) {
   return h(
     "ul",
     { class: "suits", "aria-label": t("table.counter.label") },
     [..."SHCD"].map((suit) => {
-      const cards = [...(counter[suit] ?? [])].sort((one, other) => order.indexOf(one[1]) - order.indexOf(other[1]));
+      const cards = sortHand(counter[suit] ?? [], shape);
       return h(
         "li",
         { class: `suit-${suit}` },

@@ -1,7 +1,7 @@
 // @ts-check
 // The own hand: cards that are selected by click, by swiping over them and by keyboard.
 
-import { cardName, face, sortHand } from "./cards.js";
+import { cardName, face, ranksOf, sortHand } from "./cards.js";
 import { h } from "./dom.js";
 import { animated } from "./settings.js";
 
@@ -24,7 +24,7 @@ export class Hand {
     this.cards = [];
     /** @type {Map<string, HTMLElement>} */
     this.buttons = new Map();
-    /** Only one card at a time, as in trick games. */
+    /** Only one card at a time. */
     this.single = false;
     /** @type {string[] | null} the cards that can be chosen now; null: all */
     this.allowed = null;
@@ -39,10 +39,10 @@ export class Hand {
 
   /**
    * @param {string[]} cards
-   * @param {{ family: string, single: boolean, allowed: string[] | null, dealt: boolean }} how
+   * @param {{ shape: import("./tell.js").Shape, single: boolean, allowed: string[] | null, dealt: boolean }} how
    */
-  update(cards, { family, single, allowed, dealt }) {
-    const sorted = sortHand(cards, family);
+  update(cards, { shape, single, allowed, dealt }) {
+    const sorted = sortHand(cards, shape);
     const focused = this.cards.findIndex((card) => this.buttons.get(card) === document.activeElement);
     const gone = this.cards.filter((card) => !sorted.includes(card));
     if (single && !this.single) this.clear();
@@ -249,4 +249,15 @@ export class Hand {
 function cardAt(target) {
   const card = target instanceof Element ? target.closest(".hand .card") : null;
   return card?.getAttribute("data-card") ?? null;
+}
+
+/**
+ * The category of the combo that the selected cards make, where it may be played and needs a name.
+ * @param {import("./tell.js").Table} table
+ * @param {Hand} hand
+ * @returns {string | undefined}
+ */
+export function chosenCombo({ you, shape }, { selected }) {
+  const move = ranksOf([...selected], shape);
+  return selected.size > 1 && you.moves.includes(move) ? you.combos[move] : undefined;
 }

@@ -2,20 +2,22 @@
 // Dialogs that explain and adjust: rules and keys of a game, and the settings.
 
 import { dialog, h } from "./dom.js";
+import { gameOf, gameTitle, inWords } from "./games.js";
 import { change, settings } from "./settings.js";
 import { t } from "./words.js";
 
 const KEYS = ["arrows", "space", "enter", "pass", "hint", "escape"];
 
-/** @param {string} game its name without options */
+/** @param {string} game its name, options or not; none: only the keys are told */
 export function showHelp(game) {
-  const rules = t(`rules.${game}`)
+  const rules = inWords(gameOf(game)?.rules)
     .split("\n")
+    .filter(Boolean)
     .map((line) => h("p", {}, line));
   const keys = KEYS.map((key) =>
     h("div", {}, h("dt", {}, h("kbd", {}, t(`keys.${key}`))), h("dd", {}, t(`keys.${key}.do`))),
   );
-  dialog(t(`game.${game}`), t("close"), [...rules, h("h3", {}, t("keys")), h("dl", { class: "keys" }, keys)]);
+  dialog(game ? gameTitle(game) : t("help"), t("close"), [...rules, h("h3", {}, t("keys")), h("dl", { class: "keys" }, keys)]);
 }
 
 export function showSettings() {

@@ -1,26 +1,19 @@
 // @ts-check
 // The lobby: choose a game, who sits at the table, and go; and the way back to tables where one already sits.
 
-import { cardElement } from "./cards.js";
+import { cardBack, cardElement } from "./cards.js";
 import { ApiError, api } from "./connection.js";
 import { confirmed, h } from "./dom.js";
+import { baseOf, gameTitle, inWords, loadGames } from "./games.js";
 import { showHelp } from "./help.js";
 import { progressText } from "./puzzles.js";
 import { forget, full, keep, learn, seats } from "./seats.js";
 import { change, load, save, settings } from "./settings.js";
 import { nameOf } from "./tell.js";
-import { known, t, troubleText } from "./words.js";
+import { t, troubleText } from "./words.js";
 
-/** @typedef {{ name: string, seats: number, family: string, variants: { name: string, key: string }[], levels: { key: string, agent: string }[] }} Game */
+/** @typedef {import("./games.js").Game} Game */
 
-/** Cards that stand for a game on its tile. */
-const EMBLEMS = {
-  "doudizhu": ["B", "R", "S2"],
-  "mini-doudizhu": ["S3", "H3", "D3"],
-  "zhengshangyou": ["CQ", "DK", "SA"],
-  "paodekuai": ["S3", "D4", "C5"],
-  "gongzhu": ["DJ", "SQ", "HA"],
-};
 const CHOICE = "paiyou.choice";
 const LONGEST_NAME = 24;
 /** So many tables are asked for at once: who holds many is not to be refused as too fast. */
@@ -41,7 +34,7 @@ export class Lobby {
     this.problem = "";
     this.busy = false;
     /** What is chosen: a game, its variant, and who sits on the other chairs. */
-    this.choice = { game: "doudizhu", variant: "", chairs: /** @type {string[]} */ ([]), ...load(CHOICE, {}) };
+    this.choice = { game: "", variant: "", chairs: /** @type {string[]} */ ([]), ...load(CHOICE, {}) };
     /** @type {Map<string, any>} tables of the rooms listed, by room */
     this.rooms = new Map();
     this.left = false;
@@ -58,10 +51,10 @@ export class Lobby {
   async fetchGames() {
     this.problem = "";
     try {
-      this.games = (await api("/api/games")).games;
-      const [base] = (this.wanted ?? "").split(":");
+      this.games = await loadGames();
+      const base = baseOf(this.wanted ?? "");
       if (this.game(base)) Object.assign(this.choice, { game: base, variant: this.wanted });
-      if (!this.game(this.choice.game)) this.choice.game = this.games?.[0]?.name ?? "";
+      if (!this.game(this.choice.game)) this.choice.game = this.games[0]?.name ?? "";
     } catch (error) {
       this.problem = troubleText(/** @type {ApiError} */ (error), String);
     }
@@ -171,7 +164,6 @@ export class Lobby {
 
   /** @param {Game} game */
   tile(game) {
-    const emblem = EMBLEMS[/** @type {keyof typeof EMBLEMS} */ (game.name)] ?? ["S3", "H3", "D3"];
     return h(
       "label",
       { class: "tile" },
@@ -185,12 +177,12 @@ export class Lobby {
       h(
         "span",
         { class: "emblem", "aria-hidden": "true" },
-        emblem.map((card) => cardElement(card, true)),
+        game.emblem.length ? game.emblem.map((card) => cardElement(card, true)) : cardBack(),
       ),
       h(
         "span",
         { class: "what" },
-        h("b", {}, t(`game.${game.name}`)),
+        h("b", {}, inWords(game.title)),
         h("small", {}, t("lobby.players", { count: game.seats })),
       ),
     );
@@ -209,12 +201,12 @@ export class Lobby {
     const variant = game.variants.find((one) => one.name === this.choice.variant) ?? game.variants[0];
     const others = Array.from({ length: game.seats - 1 }, (_, n) => n + 1);
     this.options.replaceChildren(
-      h("p", { class: "about" }, t(`lobby.about.${game.name}`)),
+      h("p", { class: "about" }, inWords(game.about)),
       game.variants.length > 1
         ? h(
             "fieldset",
             { class: "variants" },
-            h("legend", {}, t(`variants.${game.name}`)),
+            game.variants_title && h("legend", {}, inWords(game.variants_title)),
             h(
               "div",
               { class: "segments" },
@@ -229,7 +221,7 @@ export class Lobby {
                     checked: one === variant,
                     onchange: () => this.choose({ variant: one.name }),
                   }),
-                  h("span", {}, t(`variant.${one.key}`)),
+                  h("span", {}, inWords(one.title) || gameTitle(game.name)),
                 ),
               ),
             ),
@@ -331,7 +323,7 @@ export class Lobby {
   showRooms() {
     const list = seats().map((seat) => {
       const table = this.rooms.get(seat.room);
-      const base = (table?.game_name ?? seat.game).split(":")[0];
+      const name = table?.game_name ?? seat.game;
       const own = table
         ? (((seat.chair - table.game) % table.players.length) + table.players.length) % table.players.length
         : -1;
@@ -357,7 +349,7 @@ export class Lobby {
         h(
           "a",
           { href: `#room=${seat.room}`, title: t("lobby.return") },
-          h("b", {}, known(`game.${base}`) ? t(`game.${base}`) : base || t("table.label")),
+          h("b", {}, name ? gameTitle(name, table?.title) : t("table.label")),
           h("span", {}, others),
           h("small", { class: seat.trouble ? "trouble" : table && table.turn === own ? "turn" : "" }, state),
         ),

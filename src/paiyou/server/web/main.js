@@ -19,11 +19,11 @@ const GEAR =
 const QUESTION = "M8.5 9a3.5 3.5 0 1 1 5.3 3c-1.2.7-1.8 1.4-1.8 2.8M12 18.2v.3";
 const HOME = "M14.5 5l-7 7 7 7";
 
-/** @type {{ refresh: () => void, leave: () => void, base?: string } | null} */
+/** @type {{ refresh: () => void, leave: () => void, gameName?: string } | null} */
 let view = null;
 let language = settings.language;
 
-/** The address: `#room=ID&invite=CODE`, `#room=ID&review=0&move=12`, `#game=gongzhu`, `#puzzles`, `#puzzle=17`, or nothing. */
+/** The address: `#room=ID&invite=CODE`, `#room=ID&review=0&move=12`, `#game=NAME`, `#puzzles`, `#puzzle=17`, or nothing. */
 function address() {
   const parts = new URLSearchParams(location.hash.slice(1));
   const [room, invite, game, review, puzzle] = ["room", "invite", "game", "review", "puzzle"].map((name) =>
@@ -83,7 +83,7 @@ function showHeader() {
             class: "plain",
             "aria-label": t("help"),
             title: t("help"),
-            onclick: () => showHelp(view?.base ?? "doudizhu"),
+            onclick: () => showHelp(view?.gameName ?? ""),
           },
           icon(QUESTION),
         )

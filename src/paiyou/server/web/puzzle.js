@@ -3,14 +3,14 @@
 
 import { announce } from "./announce.js";
 import { cardName, cardRow, rankName, ranksOf, sortHand } from "./cards.js";
-import { comboKind } from "./combos.js";
 import { ApiError, api } from "./connection.js";
 import { button, dialog, fill, h } from "./dom.js";
 import { fillMessage, fillPlate, fillZone, placeOf } from "./felt.js";
-import { Hand } from "./hand.js";
+import { comboWords, gamesTried } from "./games.js";
+import { Hand, chosenCombo } from "./hand.js";
 import { handKey, keyIsTaken } from "./keys.js";
 import { AUTO_PASS_AFTER, Pace } from "./pace.js";
-import { asTold, cardsFor, deal, handAfter, tableAfter } from "./puzzle_table.js";
+import { asTold, cardsFor, deal, entryOf, handAfter, tableAfter } from "./puzzle_table.js";
 import { levelGrid, solvedMark } from "./puzzles.js";
 import { settings } from "./settings.js";
 import { fillSide, moveList } from "./side.js";
@@ -21,7 +21,7 @@ import { t, troubleText } from "./words.js";
 /** @typedef {import("./puzzle_table.js").Puzzle} Puzzle */
 /** @typedef {import("./tell.js").Entry} Entry */
 /** @typedef {import("./tell.js").Table} Table */
-/** @typedef {{ moves: [number, string][], turn: number | null, legal: string[], winner: number, winning: string[], line: [number, string][] }} Position */
+/** @typedef {import("./puzzle_table.js").Told & { moves: [number, string][], turn: number | null, legal: string[], winner: number, winning: string[], line: [number, string][] }} Position */
 
 /** The code of the trouble that trying again does not mend. */
 const MISSING = "no_puzzle";
@@ -103,7 +103,7 @@ export class PuzzleView {
     seats.append(ownZone);
     const page = h(
       "div",
-      { class: "table-page puzzle", "data-family": "climbing", "data-players": 3 },
+      { class: "table-page puzzle", "data-middle": "empty", "data-players": 3 },
       heading,
       h(
         "section",
@@ -124,11 +124,10 @@ export class PuzzleView {
     this.trouble = null;
     this.showWaiting();
     try {
-      this.puzzles = (await api("/api/puzzles")).puzzles;
+      [this.puzzles] = await Promise.all([api("/api/puzzles").then(({ puzzles }) => puzzles), gamesTried()]);
       if (this.left) return;
       this.puzzle = this.puzzles.find(({ id }) => id === this.id) ?? null;
       if (!this.puzzle) throw new ApiError(404, { code: MISSING, message: "" });
-      this.dealt = deal(this.puzzle);
       await this.ask([]);
     } catch (error) {
       if (this.left) return;
@@ -216,10 +215,11 @@ export class PuzzleView {
    * @param {Position} position
    */
   follow(played, position) {
+    if (!this.positions.length) this.dealt = deal(/** @type {Puzzle} */ (this.puzzle), position);
     const shown = this.entries.length;
     const entries = [...played];
     for (const [seat, move] of position.moves.slice(played.length))
-      entries.push({ seat, move, cards: cardsFor(handAfter(this.dealt, entries, seat), move), note: null });
+      entries.push(entryOf(seat, move, cardsFor(handAfter(this.dealt, entries, seat), move, position.shape), position));
     this.entries = entries;
     this.positions.push(position);
     this.hand.clear();
@@ -236,6 +236,7 @@ export class PuzzleView {
       this.dealt,
       this.entries.slice(0, n),
       n === this.entries.length ? (this.position?.legal ?? []) : [],
+      /** @type {Position} */ (this.position),
     );
   }
 
@@ -258,7 +259,7 @@ export class PuzzleView {
 
   /** @param {Table} table @param {number} seat */
   holds(table, seat) {
-    const cards = [...ranksOf(table.hands[seat])].map(rankName).join(" ");
+    const cards = [...ranksOf(table.hands[seat], table.shape)].map(rankName).join(" ");
     return t("puzzle.holds", { name: nameOf(table, seat), cards });
   }
 
@@ -287,13 +288,13 @@ export class PuzzleView {
       const { plate, open, zone } = this.places[placeOf(table, seat)];
       fillPlate(plate, table, seat);
       fillZone(zone, table, seat);
-      const cards = sortHand(table.hands[seat], "climbing");
+      const cards = sortHand(table.hands[seat], table.shape);
       fill(open, [settings.language, cards], () => (cards.length ? cardRow(cards, `${nameOf(table, seat)}: `) : []));
     }
     fillZone(ownZone, table, 0);
     this.hand.element.hidden = table.phase === "over" && !table.you.cards.length;
     this.hand.update(table.you.cards, {
-      family: "climbing",
+      shape: table.shape,
       single: false,
       allowed: null,
       dealt: table.index === 0 && !this.hand.cards.length,
@@ -324,9 +325,8 @@ export class PuzzleView {
     }
     if (table.phase === "over")
       return this.won ? { text: t("puzzle.solved"), kind: "good" } : { text: t("puzzle.lost"), kind: "error" };
-    const move = ranksOf([...this.hand.selected]);
-    const combo = move && table.you.moves.includes(move) ? comboKind(move, table.game_name) : null;
-    if (combo) return { text: t("say.selected", { kind: t(`combo.${combo}`) }), kind: "turn" };
+    const combo = chosenCombo(table, this.hand);
+    if (combo) return { text: t("say.selected", { kind: comboWords(table.game_name, combo) }), kind: "turn" };
     // Said once, at the move that threw the win away; after that the person knows.
     if (this.spoilt && this.positions.at(-2)?.winner === 0) return { text: t("puzzle.wrong"), kind: "error" };
     if (this.onlyPass) return { text: t("say.cannot"), kind: "turn" };
@@ -340,7 +340,7 @@ export class PuzzleView {
     const mine = this.myTurn;
     const over = this.settled && table.phase === "over";
     const moves = mine ? table.you.moves : [];
-    const ready = moves.includes(ranksOf([...this.hand.selected]));
+    const ready = moves.includes(ranksOf([...this.hand.selected], table.shape));
     const { onlyPass } = this;
     const next = this.next();
     const begun = this.positions.length > 1;
@@ -391,7 +391,7 @@ export class PuzzleView {
     if (!this.myTurn) return;
     const cards = [...this.hand.selected];
     if (!cards.length) this.say(t("say.nothing"), "error");
-    else this.send(ranksOf(cards), cards);
+    else this.send(ranksOf(cards, this.table?.shape), cards);
   }
 
   pass() {
@@ -402,8 +402,8 @@ export class PuzzleView {
   send(move, cards = []) {
     if (!this.myTurn) return;
     clearTimeout(this.passTimer);
-    const inOrder = sortHand(cards, "climbing").reverse();
-    this.ask([{ seat: 0, move, cards: inOrder, note: null }]);
+    const position = /** @type {Position} */ (this.position);
+    this.ask([entryOf(0, move, sortHand(cards, position.shape).reverse(), position)]);
   }
 
   takeBack() {
@@ -439,7 +439,7 @@ export class PuzzleView {
     const [, move] = this.position.line[0];
     this.advised = move;
     if (move === "pass") this.hand.clear();
-    else this.hand.select(cardsFor(this.hand.cards, move));
+    else this.hand.select(cardsFor(this.hand.cards, move, this.position.shape));
     this.say(move === "pass" ? t("puzzle.hint.pass") : t("puzzle.hint"), "hint");
     if (this.table) this.fillActions(this.table);
   }
@@ -448,12 +448,12 @@ export class PuzzleView {
     const first = this.positions[0];
     if (!first || !this.puzzle) return;
     keepHelped(this.id);
-    const table = tableAfter(this.puzzle, this.dealt, [], []);
+    const table = tableAfter(this.puzzle, this.dealt, [], [], first);
     /** @type {Entry[]} */
     const entries = [];
     const rows = first.line.map(([seat, move]) => {
-      const cards = cardsFor(handAfter(this.dealt, entries, seat), move);
-      entries.push({ seat, move, cards, note: null });
+      const cards = cardsFor(handAfter(this.dealt, entries, seat), move, first.shape);
+      entries.push(entryOf(seat, move, cards, first));
       const said = spoken(move, []);
       return h(
         "li",

@@ -6,17 +6,20 @@ import { t } from "./words.js";
 
 /** @typedef {import("./tell.js").Entry} Entry */
 /** @typedef {import("./tell.js").Table} Table */
-/** @typedef {{ id: number, level: "easy" | "medium" | "hard", difficulty: number, hands: string[], last: [number, string] | null }} Puzzle */
+/** @typedef {import("./tell.js").Shape} Shape */
+/** @typedef {{ id: number, game: string, level: "easy" | "medium" | "hard", difficulty: number, hands: string[], last: [number, string] | null }} Puzzle */
 /** @typedef {{ hands: string[][], before: Entry[] }} Dealt the cards of a puzzle, and what lies on the table already */
+/** @typedef {{ shape: Shape, combos: Record<string, string> }} Told how the puzzle's game is handled, and what its moves are called */
 
 const SUITS = "SHCD";
 
 /**
  * Suits for the ranks of a puzzle, always the same ones; they decide nothing.
  * @param {Puzzle} puzzle
+ * @param {Told} told
  * @returns {Dealt}
  */
-export function deal({ hands, last }) {
+export function deal({ hands, last }, told) {
   /** @type {Record<string, number>} */
   const given = {};
   const card = (/** @type {string} */ rank) => {
@@ -28,21 +31,31 @@ export function deal({ hands, last }) {
   const before = [];
   if (last) {
     const [seat, move] = last;
-    before.push({ seat, move, cards: [...move].map(card), note: null });
-    for (let next = seat + 1; next < hands.length; next++)
-      before.push({ seat: next, move: "pass", cards: [], note: null });
+    before.push(entryOf(seat, move, [...move].map(card), told));
+    for (let next = seat + 1; next < hands.length; next++) before.push(entryOf(next, "pass", [], told));
   }
   return { hands: dealt, before };
 }
 
 /**
+ * A move as the server would tell of it at a table.
+ * @param {number} seat
+ * @param {string} move
+ * @param {string[]} cards
+ * @param {Told} told
+ * @returns {Entry}
+ */
+export const entryOf = (seat, move, cards, { combos }) => ({ seat, move, cards, combo: combos[move] ?? null, note: null });
+
+/**
  * Cards of a hand that make a move.
  * @param {string[]} hand
  * @param {string} move
+ * @param {Shape} shape
  */
-export function cardsFor(hand, move) {
+export function cardsFor(hand, move, shape) {
   if (move === "pass") return [];
-  const free = sortHand(hand, "climbing");
+  const free = sortHand(hand, shape);
   return [...move].map((rank) => free.splice(free.findIndex((card) => card.at(-1) === rank), 1)[0]);
 }
 
@@ -63,9 +76,10 @@ export function handAfter(dealt, entries, seat) {
  * @param {Dealt} dealt
  * @param {Entry[]} entries
  * @param {string[]} legal the landlord's moves, where he is to move
+ * @param {Told} told
  * @returns {Table}
  */
-export function tableAfter(puzzle, dealt, entries, legal) {
+export function tableAfter(puzzle, dealt, entries, legal, { shape, combos }) {
   const hands = dealt.hands.map((_, seat) => handAfter(dealt, entries, seat));
   const over = hands.some((hand) => !hand.length);
   const turn = over ? null : entries.length ? ((entries.at(-1)?.seat ?? 0) + 1) % hands.length : 0;
@@ -73,13 +87,13 @@ export function tableAfter(puzzle, dealt, entries, legal) {
   const recent = history.slice(1 - hands.length).filter((entry) => entry.move !== "pass");
   return {
     room: "puzzle",
-    game_name: "doudizhu",
-    family: "climbing",
+    game_name: puzzle.game,
+    shape,
     game: puzzle.id,
     index: entries.length,
     phase: over ? "over" : "play",
     turn,
-    you: { seat: 0, cards: hands[0], hand: ranksOf(hands[0]), moves: turn === 0 ? legal : [] },
+    you: { seat: 0, cards: hands[0], hand: ranksOf(hands[0], shape), moves: turn === 0 ? legal : [], combos },
     players: hands.map((hand, seat) => ({
       chair: seat,
       // Asked for anew each time: the language may change while a table is shown.

@@ -1,9 +1,11 @@
 // @ts-check
 // The end of a game: who won, what everybody still held, what it counted.
 
-import { cardRow, counts, sortHand } from "./cards.js";
+import { cardRow, sortHand } from "./cards.js";
 import { h } from "./dom.js";
 import { bidText } from "./felt.js";
+import { roleWords } from "./games.js";
+import { settings } from "./settings.js";
 import { nameOf } from "./tell.js";
 import { signed, t } from "./words.js";
 
@@ -16,19 +18,32 @@ import { signed, t } from "./words.js";
  */
 export function verdict(table) {
   const { result, landlord, you } = table;
-  const landlordWon = landlord !== null && result.winner === landlord;
+  const winners = winningSide(table);
   if (you) {
-    if (result.winner === null)
-      return result.winners.includes(you.seat)
-        ? { text: t("result.tie"), mood: "even" }
-        : { text: t("result.lose"), mood: "bad" };
-    const won = landlord === null ? result.winner === you.seat : landlordWon === (you.seat === landlord);
-    return won ? { text: t("result.win"), mood: "good" } : { text: t("result.lose"), mood: "bad" };
+    if (winners.includes(you.seat)) return { text: t("result.win"), mood: "good" };
+    return !winners.length && result.winners.includes(you.seat)
+      ? { text: t("result.tie"), mood: "even" }
+      : { text: t("result.lose"), mood: "bad" };
   }
-  if (landlord !== null) return { text: landlordWon ? t("result.landlord") : t("result.peasants"), mood: "even" };
-  if (result.winner === null) return { text: t("result.tie"), mood: "even" };
-  return { text: t("result.wins", { name: nameOf(table, result.winner) }), mood: "even" };
+  if (!winners.length) return { text: t("result.tie"), mood: "even" };
+  if (landlord !== null) return { text: landlordText(table), mood: "even" };
+  const names = winners.map((seat) => nameOf(table, seat)).join(settings.language === "zh" ? "、" : ", ");
+  return { text: t("result.wins", { name: names }), mood: "even" };
 }
+
+/**
+ * The seats of those who have won together; nobody where several sides share it.
+ * @param {Table} table
+ * @returns {number[]}
+ */
+function winningSide({ result, players }) {
+  const sides = new Set(result.winners.map((/** @type {number} */ seat) => players[seat].team));
+  return sides.size === 1 ? result.winners : [];
+}
+
+/** Which side has won where there is a landlord. @param {Table} table */
+const landlordText = (table) =>
+  t(winningSide(table).includes(table.landlord) ? "result.landlord" : "result.peasants");
 
 /**
  * @param {Table} table
@@ -37,7 +52,7 @@ export function verdict(table) {
 export function resultPanel(table, { begun, next, look, lobby, review }) {
   const { text, mood } = verdict(table);
   const { landlord, result, stake, you } = table;
-  const side = landlord === null ? "" : result.winner === landlord ? t("result.landlord") : t("result.peasants");
+  const side = landlord === null ? "" : landlordText(table);
   const order = table.players
     .map((/** @type {any} */ _, /** @type {number} */ seat) => seat)
     .sort((/** @type {number} */ one, /** @type {number} */ other) => result.payoffs[other] - result.payoffs[one]);
@@ -72,7 +87,7 @@ export function resultPanel(table, { begun, next, look, lobby, review }) {
       { class: "players" },
       order.map((/** @type {number} */ seat) => {
         const player = table.players[seat];
-        const left = sortHand(result.hands[seat], table.family);
+        const left = sortHand(result.hands[seat], table.shape);
         return h(
           "div",
           { class: `player ${seat === you?.seat ? "own" : ""}` },
@@ -80,7 +95,7 @@ export function resultPanel(table, { begun, next, look, lobby, review }) {
             "span",
             { class: "name" },
             nameOf(table, seat),
-            player.role && h("span", { class: `role ${player.role}` }, t(`role.${player.role}`)),
+            player.role && h("span", { class: `role ${player.role}` }, roleWords(table.game_name, player.role)),
           ),
           h(
             "span",
@@ -88,13 +103,13 @@ export function resultPanel(table, { begun, next, look, lobby, review }) {
             h("b", { class: result.payoffs[seat] < 0 ? "minus" : "plus" }, signed(result.payoffs[seat])),
             h("small", {}, `${t("result.total")} ${signed(player.score)}`),
           ),
-          table.family === "climbing" &&
-            h(
-              "span",
-              { class: "left" },
-              left.length ? cardRow(left, `${t("result.left")}: `) : h("span", { class: "faint" }, t("result.out")),
-            ),
-          table.family === "trick" && player.taken && h("span", { class: "left" }, trophies(player.taken)),
+          player.taken
+            ? h("span", { class: "left" }, trophies(table, player.taken))
+            : h(
+                "span",
+                { class: "left" },
+                left.length ? cardRow(left, `${t("result.left")}: `) : h("span", { class: "faint" }, t("result.out")),
+              ),
         );
       }),
     ),
@@ -130,11 +145,15 @@ function keepTab(event) {
 }
 
 /**
- * The cards that counted for a player in a trick game.
+ * The cards that counted for whoever took them.
+ * @param {Table} table
  * @param {string[]} taken
  */
-function trophies(taken) {
-  const cards = sortHand(taken.filter(counts), "trick");
+function trophies({ shape }, taken) {
+  const cards = sortHand(
+    taken.filter((card) => shape.scoring.includes(card)),
+    shape,
+  );
   return cards.length
     ? cardRow(cards, t("table.taken", { cards: "" }))
     : h("span", { class: "faint" }, t("table.none"));

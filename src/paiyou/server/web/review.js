@@ -6,6 +6,7 @@ import { cardName, cardRow, face, sortHand } from "./cards.js";
 import { ApiError, api } from "./connection.js";
 import { fill, h, icon } from "./dom.js";
 import { fillInfo, fillPlate, inOrder, standing } from "./felt.js";
+import { gameTitle, gamesTried } from "./games.js";
 import { verdict } from "./result.js";
 import { seatIn } from "./seats.js";
 import { settings } from "./settings.js";
@@ -50,9 +51,8 @@ export class ReviewView {
     this.load();
   }
 
-  /** The game's name without its options. */
-  get base() {
-    return (this.review?.game_name ?? "doudizhu").split(":")[0];
+  get gameName() {
+    return this.review?.game_name;
   }
 
   leave() {
@@ -72,7 +72,7 @@ export class ReviewView {
     try {
       if (!/^\d{1,6}$/.test(this.number)) throw new ApiError(404, { code: "no_game", message: "" });
       const path = `/api/rooms/${encodeURIComponent(this.room)}/games/${encodeURIComponent(this.number)}/review`;
-      this.review = await api(path);
+      [this.review] = await Promise.all([api(path), gamesTried()]);
     } catch (trouble) {
       this.trouble = /** @type {any} */ (trouble);
     }
@@ -99,9 +99,8 @@ export class ReviewView {
     if (!review) return this.showWaiting(trouble);
     this.place = Math.min(Math.max(0, Math.trunc(this.place)), review.history.length);
     const table = this.tableAt(this.place);
-    Object.assign(this.page.dataset, { family: table.family, players: table.players.length, place: this.place });
-    const game = known(`game.${this.base}`) ? t(`game.${this.base}`) : review.title;
-    const title = t("review.title", { game, number: review.game + 1 });
+    Object.assign(this.page.dataset, { players: table.players.length, place: this.place });
+    const title = t("review.title", { game: gameTitle(review.game_name, review.title), number: review.game + 1 });
     this.parts.heading.textContent = title;
     const shown = document.getElementById("title");
     if (shown) shown.textContent = title;
@@ -147,7 +146,7 @@ export class ReviewView {
         ...player,
         connected: true,
         cards_left: step.hands[at].length,
-        role: step.landlord === null ? null : step.landlord === at ? "landlord" : "peasant",
+        role: step.role[at],
         points: step.points[at],
         taken: step.taken[at],
         exposed: step.exposed[at],
@@ -177,7 +176,7 @@ export class ReviewView {
       fillPlate(plate, table, seat);
       const up = moves ? next.cards : [];
       fill(held, [settings.language, table.hands[seat], up, table.phase === "over"], () => [
-        openHand(sortHand(table.hands[seat], table.family), up, t("review.hand", { name: nameOf(table, seat) })),
+        openHand(sortHand(table.hands[seat], table.shape), up, t("review.hand", { name: nameOf(table, seat) })),
         table.phase === "over" && h("b", { class: "payoff" }, signed(table.result.payoffs[seat])),
       ]);
       const entry = moves ? { ...next, n: this.place } : playOf(table, seat);
@@ -416,7 +415,7 @@ function openHand(cards, up, words) {
  * @param {number} seat
  */
 function playOf(table, seat) {
-  if (table.family === "trick" && table.phase !== "exposing") {
+  if (table.shape.tricks && table.phase !== "exposing") {
     const played = table.trick.find((/** @type {any} */ one) => one.seat === seat);
     return played ? { move: played.card, cards: [played.card], n: 0 } : null;
   }
@@ -427,7 +426,9 @@ function playOf(table, seat) {
 /** @param {Table} table @param {any} entry */
 function play(table, entry) {
   const words = spoken(entry.move, table.whole.slice(0, entry.n));
-  return words === null ? cardRow(inOrder(entry.cards)) : h("span", { class: "bubble quiet" }, words);
+  return words === null && entry.cards.length
+    ? cardRow(inOrder(entry.cards))
+    : h("span", { class: "bubble quiet" }, words ?? entry.move);
 }
 
 /** @param {any} decision */

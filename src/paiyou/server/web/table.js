@@ -4,11 +4,11 @@
 import { actionButtons } from "./actions.js";
 import { announce } from "./announce.js";
 import { cardName, ranksOf } from "./cards.js";
-import { comboKind } from "./combos.js";
 import { Connection } from "./connection.js";
 import { dialog, fill, h, icon, rememberFocus } from "./dom.js";
 import { fillCounter, fillInfo, fillMessage, fillPlate, fillTrick, fillZone, placeOf } from "./felt.js";
-import { Hand } from "./hand.js";
+import { baseOf, comboWords, gameTitle, gamesKnown, gamesTried } from "./games.js";
+import { Hand, chosenCombo } from "./hand.js";
 import { handKey, keyIsTaken } from "./keys.js";
 import { AUTO_PASS_AFTER, Pace } from "./pace.js";
 import { resultPanel, verdict } from "./result.js";
@@ -18,7 +18,7 @@ import { animated, change, settings } from "./settings.js";
 import { fillSide, moveList, scoreSheet } from "./side.js";
 import { nameOf, spoken, tellChanges } from "./tell.js";
 import { waitingPanel } from "./waiting.js";
-import { known, t, troubleText } from "./words.js";
+import { t, troubleText } from "./words.js";
 
 /** @typedef {import("./tell.js").Table} Table */
 
@@ -67,17 +67,19 @@ export class TableView {
     /** @type {Record<string, { plate: HTMLElement, zone: HTMLElement }>} the other players, by where they sit */
     this.places = {};
     this.page = this.build();
+    this.left = false;
+    /** Tables wait for the words of their game. @type {Promise<unknown>} */
+    this.ready = gamesTried();
     this.connection = new Connection(room, token, {
-      table: (table) => this.pace.add(table, this.line !== "open" || settings.pace === "instant"),
+      table: (table) => this.ready.then(() => this.add(table)),
       hint: (hint) => this.hear(hint),
       error: (trouble) => this.refused(trouble),
       state: (state) => this.connected(state),
     });
   }
 
-  /** The game's name without its options. */
-  get base() {
-    return (this.table?.game_name ?? "doudizhu").split(":")[0];
+  get gameName() {
+    return this.table?.game_name;
   }
 
   get myTurn() {
@@ -85,6 +87,7 @@ export class TableView {
   }
 
   leave() {
+    this.left = true;
     removeEventListener("keydown", this.keys);
     document.removeEventListener("visibilitychange", this.seen);
     clearTimeout(this.resultTimer);
@@ -133,6 +136,11 @@ export class TableView {
     return page;
   }
 
+  /** @param {Table} table as the server has just told it */
+  add(table) {
+    if (!this.left) this.pace.add(table, this.line !== "open" || settings.pace === "instant");
+  }
+
   /** @param {Table} table */
   show(table) {
     const before = this.table;
@@ -160,17 +168,15 @@ export class TableView {
     const { info, tools, counter, seats, side } = this.parts;
     Object.assign(this.page.dataset, {
       phase: table.phase,
-      family: table.family,
+      select: table.shape.select,
+      middle: table.shape.tricks ? "trick" : "empty",
       players: table.players.length,
-      game: this.base,
+      game: baseOf(table.game_name),
       turn: this.myTurn ? "you" : table.turn === null ? "nobody" : "other",
       index: table.index,
       number: table.game,
     });
-    const title = t("table.title", {
-      game: known(`game.${this.base}`) ? t(`game.${this.base}`) : table.title,
-      number: table.game + 1,
-    });
+    const title = t("table.title", { game: gameTitle(table.game_name, table.title), number: table.game + 1 });
     // The header shows it to the eye, the heading says where a screen reader is.
     this.parts.heading.textContent = title;
     const shown = document.getElementById("title");
@@ -235,7 +241,7 @@ export class TableView {
   fillSeats(region, table) {
     const count = table.players.length;
     const waiting = table.phase === "waiting";
-    fill(region, [settings.language, count, waiting, table.family, waiting && table.invite], () => {
+    fill(region, [settings.language, count, waiting, waiting && table.invite], () => {
       this.places = {};
       const around = table.players.map((/** @type {any} */ _, /** @type {number} */ seat) => placeOf(table, seat));
       const blocks = ["left", "top", "right"]
@@ -249,7 +255,7 @@ export class TableView {
       this.trick = h("div", { class: "trick", role: "group", "aria-label": t("table.trick"), "data-testid": "trick" });
       return [
         ...blocks,
-        waiting ? waitingPanel(table, () => this.fillChairs()) : table.family === "trick" && this.trick,
+        waiting ? waitingPanel(table, () => this.fillChairs()) : table.shape.tricks > 0 && this.trick,
         this.parts.ownZone,
       ];
     });
@@ -261,7 +267,7 @@ export class TableView {
       fillPlate(plate, table, seat);
       fillZone(zone, table, seat);
     });
-    if (this.trick && table.family === "trick") fillTrick(this.trick, table);
+    if (this.trick && table.shape.tricks) fillTrick(this.trick, table);
   }
 
   /** Who would have come does not: bots take the chairs that are still open. */
@@ -271,9 +277,10 @@ export class TableView {
 
   /** @param {Table} table @param {Table | null} before */
   fillHand(table, before) {
-    const { you, family, phase } = table;
+    const { you, shape, phase } = table;
     const over = phase === "over";
-    this.hand.element.hidden = !you || phase === "waiting" || (over && !you.cards.length);
+    this.hand.element.hidden =
+      !you || phase === "waiting" || ((over || shape.select === "list") && !you.cards.length);
     if (!you) return;
     const exposing = phase === "exposing" && this.myTurn;
     const exposable = exposing
@@ -281,16 +288,16 @@ export class TableView {
           (card) => card !== "none",
         )
       : null;
-    const playable =
-      family === "trick" && phase === "play" && this.myTurn ? you.moves : exposable?.length ? exposable : null;
+    const single = shape.select === "one" && phase === "play";
+    const playable = single && this.myTurn ? you.moves : exposable?.length ? exposable : null;
     // A card held again in the next deal was not chosen there.
     if (before && (before.game !== table.game || before.redeals !== table.redeals)) this.hand.clear();
     const dealt =
       (!before || before.phase === "waiting" || before.game !== table.game || before.redeals !== table.redeals) &&
       table.history.length <= 1;
     this.hand.update(you.cards, {
-      family,
-      single: family === "trick" && phase === "play",
+      shape,
+      single,
       allowed: /** @type {string[] | null} */ (playable),
       dealt,
     });
@@ -312,21 +319,19 @@ export class TableView {
     if (!table || table.phase === "waiting" || table.phase === "over") return { text: "", kind: "" };
     if (!this.myTurn)
       return { text: table.turn === null ? "" : t("tell.turn.to", { name: nameOf(table, table.turn) }), kind: "faint" };
-    const { phase, family, you, last } = table;
+    const { phase, shape, you, last } = table;
     if (phase === "auction") return { text: t("say.turn.auction"), kind: "turn" };
     if (phase === "exposing")
       return { text: you.moves.length > 1 ? t("say.turn.expose") : t("say.turn.expose.nothing"), kind: "turn" };
-    if (family === "trick") {
+    if (shape.select === "list") return { text: t("say.turn.choose"), kind: "turn" };
+    if (shape.select === "one") {
       const led = table.trick[0]?.card;
       const follows = led && you.cards.some((/** @type {string} */ card) => card[0] === led[0]);
       const key = !led ? "say.turn.lead.trick" : follows ? "say.turn.follow.trick" : "say.turn.void";
       return { text: t(key, { suit: led ? t(`suit.${led[0]}`) : "" }), kind: "turn" };
     }
-    const move = ranksOf([...this.hand.selected]);
-    if (move && you.moves.includes(move)) {
-      const combo = comboKind(move, table.game_name);
-      if (combo) return { text: t("say.selected", { kind: t(`combo.${combo}`) }), kind: "turn" };
-    }
+    const combo = chosenCombo(table, this.hand);
+    if (combo) return { text: t("say.selected", { kind: comboWords(table.game_name, combo) }), kind: "turn" };
     if (!last) return { text: t("say.turn.lead"), kind: "turn" };
     return you.moves.length === 1 && you.moves[0] === "pass"
       ? { text: t("say.cannot"), kind: "turn" }
@@ -350,7 +355,7 @@ export class TableView {
 
   /** @param {Table} table */
   fillActions(table) {
-    const { phase, you, family, history } = table;
+    const { phase, you, shape, history } = table;
     const mine = this.myTurn && !this.sending;
     const move = this.chosenMove();
     const now = {
@@ -363,8 +368,8 @@ export class TableView {
       looking: this.lookingAt === table.game,
       chosen: this.hand.selected.size > 0,
     };
-    const calls = phase === "auction" || phase === "exposing" ? [you?.moves, history.length] : 0;
-    fill(this.parts.actions, [settings.language, phase, family, now, calls, Boolean(you)], () =>
+    const listed = phase === "auction" || phase === "exposing" || shape.select === "list";
+    fill(this.parts.actions, [settings.language, phase, now, listed && [you?.moves, history.length], Boolean(you)], () =>
       actionButtons(table, now, this),
     );
   }
@@ -379,11 +384,11 @@ export class TableView {
         move.split(" ").slice(1).sort().join(" ") === [...selected].sort().join(" ");
       return table.you.moves.find(same) ?? `expose ${selected.join(" ")}`;
     }
-    return table.family === "trick" ? selected[0] : ranksOf(selected);
+    return table.shape.select === "one" ? selected[0] : ranksOf(selected, table.shape);
   }
 
   play() {
-    if (!this.myTurn || this.table?.phase === "auction")
+    if (!this.myTurn || this.table?.phase === "auction" || this.table?.shape.select === "list")
       return this.myTurn ? undefined : this.say(t("error.not_your_turn"), "error");
     const move = this.chosenMove();
     if (move === null) return this.say(t("say.nothing"), "error");
@@ -397,7 +402,7 @@ export class TableView {
 
   pass() {
     if (!this.myTurn) this.say(t("error.not_your_turn"), "error");
-    else if (this.table?.phase === "play" && this.table.family === "climbing") this.send("pass");
+    else if (this.table?.phase === "play" && this.table.shape.select === "many") this.send("pass");
   }
 
   clear() {
@@ -454,13 +459,12 @@ export class TableView {
           .filter((/** @type {string} */ card) => card !== "none"),
       );
     else if (words !== null) this.hand.clear();
-    else if (table.family === "trick") this.hand.select([move]);
-    else this.hand.selectRanks(move);
+    else if (table.shape.select === "one") this.hand.select([move]);
+    else if (table.shape.select === "many") this.hand.selectRanks(move);
     const place = { n: at + 1, of: moves.length };
+    const said = table.phase === "exposing" ? spoken(move, []) : table.shape.select === "list" ? (words ?? move) : words;
     this.say(
-      words === null
-        ? t("say.hint", place)
-        : t("say.hint.say", { ...place, words: table.phase === "exposing" ? (spoken(move, []) ?? "") : words }),
+      said === null ? t("say.hint", place) : t("say.hint.say", { ...place, words: said }),
       "hint",
     );
     this.fillActions(table);
@@ -496,7 +500,16 @@ export class TableView {
     this.line = state;
     if (state === "lost" && before === "open") announce(t("connection.lost"));
     if (state === "open" && before === "lost") announce(t("connection.back"));
+    if (state === "open" && before === "lost" && !gamesKnown()) this.ready = gamesTried().then(() => this.reword());
     this.showLine();
+  }
+
+  /** The words have come late: say everything anew. */
+  reword() {
+    if (this.left || !gamesKnown()) return;
+    const restore = rememberFocus();
+    this.refresh();
+    restore();
   }
 
   showLine() {

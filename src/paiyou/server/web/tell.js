@@ -3,11 +3,23 @@
 
 import { announce } from "./announce.js";
 import { cardName, rankName, shortName } from "./cards.js";
-import { comboKind } from "./combos.js";
-import { t } from "./words.js";
+import { comboWords } from "./games.js";
+import { known, t } from "./words.js";
 
 /** @typedef {any} Table the `table` object of the server */
-/** @typedef {{ seat: number, move: string, cards: string[], note: { code: string, by: string } | null }} Entry */
+/** @typedef {{ seat: number, move: string, cards: string[], combo: string | null, note: { code: string, by: string } | null }} Entry */
+/**
+ * @typedef {object} Shape how a game is handled, as the server says it in `table.shape`
+ * @property {"many" | "one" | "list"} select how a move is made: of any cards, of one, or chosen from a list
+ * @property {"ranks" | "suits" | "given"} sort how a hand is held
+ * @property {string} ranks from low to high
+ * @property {"ranks" | "suits" | null} counter what the counter of unseen cards counts
+ * @property {number} tricks of a whole game; 0: nothing lies in the middle
+ * @property {boolean} landlord whether there is one, or will be
+ * @property {number} bottom cards that the landlord takes face up
+ * @property {boolean} points whether players have points while they play
+ * @property {string[]} scoring cards that count for whoever takes them
+ */
 
 /** @param {Table} table @param {number} seat */
 export function nameOf(table, seat) {
@@ -31,7 +43,7 @@ export function spoken(move, before, voice = "said") {
   if (move === "pass" || move === "call" || move === "rob") return t(`${voice}.${move}`);
   if (move === "decline")
     return t(`${voice}.decline.${before.some((entry) => entry.move === "call") ? "rob" : "call"}`);
-  if (move.startsWith("bid ")) return t(`${voice}.bid.${move.slice(4)}`);
+  if (move.startsWith("bid ")) return known(`${voice}.bid.${move.slice(4)}`) ? t(`${voice}.bid.${move.slice(4)}`) : move;
   if (move === "expose none") return t(`${voice}.expose.none`);
   if (isExposure(move)) return t(`${voice}.expose`, { cards: move.split(" ").slice(1).map(shortName).join(" ") });
   return null;
@@ -53,21 +65,37 @@ export const brief = (table, n) => briefMove(table, n, table.history[n].move);
 export function briefMove(table, n, move) {
   const words = spoken(move, table.history.slice(0, n));
   if (words !== null) return words;
-  return table.family === "trick" ? shortName(move) : [...move].map(rankName).join(" ");
+  return written(table, move, shortName);
 }
+
+/**
+ * A move of cards as it is written, with their names.
+ * @param {Table} table
+ * @param {string} move
+ * @param {(card: string) => string} name
+ */
+function written({ shape }, move, name) {
+  if (shape.select === "list") return move;
+  return shape.select === "one" ? name(move) : [...move].map(rankName).join(" ");
+}
+
+/**
+ * The category of an entry's combo where it needs a name: a single card speaks for itself.
+ * @param {Entry} entry
+ */
+export const comboOf = ({ combo, cards }) => (cards.length > 1 ? combo : null);
 
 /** A move as it is told. @param {Table} table @param {number} n */
 export function sentence(table, n) {
-  const { seat, move, cards } = table.history[n];
+  const { seat, move } = table.history[n];
   const name = nameOf(table, seat);
   const words = spoken(move, table.history.slice(0, n));
   if (words !== null) return t("tell.say", { name, words });
-  if (table.family === "trick") return t("tell.play", { name, cards: cardName(cards[0] ?? move) });
-  const kind = comboKind(move, table.game_name);
-  const ranks = [...move].map(rankName).join(" ");
-  return kind
-    ? t("tell.play.kind", { name, kind: t(`combo.${kind}`), cards: ranks })
-    : t("tell.play", { name, cards: ranks });
+  const combo = comboOf(table.history[n]);
+  const cards = written(table, move, cardName);
+  return combo
+    ? t("tell.play.kind", { name, kind: comboWords(table.game_name, combo), cards })
+    : t("tell.play", { name, cards });
 }
 
 /**
@@ -76,16 +104,16 @@ export function sentence(table, n) {
  * @returns {{ plays: { seat: number, card: string }[], taker: number } | null}
  */
 export function lastTrick(table) {
-  if (table.family !== "trick" || table.trick.length) return null;
+  if (!table.shape.tricks || table.trick.length) return null;
   const seats = table.players.length;
   const played = table.history.filter((/** @type {Entry} */ entry) => !isExposure(entry.move));
   if (played.length < seats || played.length % seats) return null;
   const plays = played.slice(-seats).map((/** @type {Entry} */ entry) => ({ seat: entry.seat, card: entry.move }));
-  const order = "23456789TJQKA";
+  const { ranks } = table.shape;
   const best = plays
     .filter((/** @type {any} */ play) => play.card[0] === plays[0].card[0])
     .reduce((/** @type {any} */ one, /** @type {any} */ other) =>
-      order.indexOf(other.card[1]) > order.indexOf(one.card[1]) ? other : one,
+      ranks.indexOf(other.card[1]) > ranks.indexOf(one.card[1]) ? other : one,
     );
   return { plays, taker: best.seat };
 }
@@ -99,8 +127,8 @@ export function tellChanges(before, now) {
   const same = before && before.room === now.room && before.game === now.game && before.redeals === now.redeals;
   if (before && before.redeals < now.redeals) announce(t("table.redeals"));
   if (!same && now.you?.cards.length && now.phase !== "over") {
-    const cards =
-      now.family === "trick" ? now.you.cards.map(cardName).join(", ") : [...now.you.hand].map(rankName).join(" ");
+    const { cards: held, hand } = now.you;
+    const cards = now.shape.select === "many" ? [...hand].map(rankName).join(" ") : held.map(cardName).join(", ");
     announce(t("tell.dealt", { number: now.game + 1, cards }));
   }
   const known = same ? before.history.length : now.history.length;
@@ -109,7 +137,7 @@ export function tellChanges(before, now) {
     if (now.history[n].note) announce(t("table.replaced"));
     const left = now.players[now.history[n].seat].cards_left;
     if (
-      now.family === "climbing" &&
+      now.shape.select === "many" &&
       left > 0 &&
       left <= 2 &&
       now.history[n].cards.length &&

@@ -1,5 +1,5 @@
 // @ts-check
-// Words in the language of the page. `t("key", { name })` puts names in the place of {name}.
+// Words in the language of the page. `t("key", { name })` puts names in the place of {name}. Those of games: games.js.
 
 import { settings } from "./settings.js";
 import { en } from "./words_en.js";

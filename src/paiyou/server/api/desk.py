@@ -1,0 +1,57 @@
+"""Where questions of the API wait for a worker: so many in all, so few of each client.
+
+Nothing is thought about in the event loop: making a game's tables alone may take seconds.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import Request
+
+from paiyou.server.bots.pool import BotError
+from paiyou.server.http.errors import BUSY, ApiError
+from paiyou.server.http.limits import Limits, client_address
+
+log = logging.getLogger("paiyou.server")
+
+SECONDS = 20.0
+"""For one question: a worker that has not met a game before makes its tables first."""
+
+
+class Desk:
+    """The queue; the application that is asked has `state.bots`."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._waiting: Counter[str] = Counter()
+
+    async def ask(self, request: Request, kind: str, payload: dict[str, Any]) -> dict[str, Any]:
+        """A worker's answer to a question; ApiError where there is no place, or no answer in time."""
+        async with self.place(request):
+            try:
+                answer: dict[str, Any] = await request.app.state.bots.run(kind, payload, SECONDS)
+            except BotError as error:
+                log.warning("%s failed: %s", kind, error)
+                raise ApiError(503, BUSY, headers={"Retry-After": "5"}) from None
+        return answer
+
+    @asynccontextmanager
+    async def place(self, request: Request) -> AsyncIterator[None]:
+        """A place in the queue; ApiError where there is none."""
+        client = client_address(request.scope, self._limits)
+        if self._waiting[client] >= self._limits.questions_per_client:
+            raise ApiError(429, "you have asked enough at once: wait for an answer", headers={"Retry-After": "1"})
+        if self._waiting.total() >= self._limits.questions:
+            raise ApiError(503, BUSY, headers={"Retry-After": "5"})
+        self._waiting[client] += 1
+        try:
+            yield
+        finally:
+            self._waiting[client] -= 1
+            if not self._waiting[client]:
+                del self._waiting[client]

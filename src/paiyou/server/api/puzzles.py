@@ -1,0 +1,40 @@
+"""Endgame puzzles over HTTP. The server keeps nothing of a puzzle: a page sends all moves so far."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+from fastapi.responses import JSONResponse
+
+from paiyou.puzzles.puzzle import GAME, puzzles
+from paiyou.server.api.desk import Desk
+from paiyou.server.api.schemas import PuzzleList, PuzzleMoves, PuzzlePosition
+from paiyou.server.http.errors import ApiError, error_responses
+
+
+def puzzles_router(desk: Desk) -> APIRouter:
+    """The routes."""
+    router = APIRouter(prefix="/api/puzzles", tags=["Puzzles"])
+
+    @router.get("", response_model=PuzzleList, responses=error_responses(), summary="Endgame puzzles")
+    async def list_puzzles() -> JSONResponse:
+        """Endgames of Dou Dizhu with open hands: the landlord, seat 0, is to move, and exactly one move wins."""
+        return JSONResponse({"puzzles": [{"game": GAME, **one.to_json()} for one in puzzles().values()]})
+
+    @router.post(
+        "/{puzzle}/play", response_model=PuzzlePosition, responses=error_responses(404, 503),
+        summary="A puzzle, played",
+    )  # fmt: skip
+    async def play_puzzle(
+        request: Request, puzzle: Annotated[int, Path(ge=1, le=9_999)], body: PuzzleMoves
+    ) -> JSONResponse:
+        """The puzzle after these moves and the peasants' best replies, who wins from there, and how."""
+        if puzzle not in puzzles():
+            raise ApiError(404, f"there is no puzzle {puzzle}: /api/puzzles lists them")
+        answer = await desk.ask(request, "puzzle", {"puzzle": puzzle, "moves": body.moves})
+        if "refusal" in answer:
+            raise ApiError(422, answer["refusal"]["message"], code=answer["refusal"]["code"])
+        return JSONResponse(answer)
+
+    return router

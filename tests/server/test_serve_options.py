@@ -1,0 +1,73 @@
+"""`paiyou serve` offers players and models of one's own; one word that is wrong is one line before anything starts."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from paiyou.models import find_model
+from patience import PATIENCE
+from server.wire import http
+
+AGENTS = """
+import paiyou
+
+class Last(paiyou.Agent):
+    line, quick, remote = "its last move", True, True
+
+    def choose(self, view):
+        return view.moves()[-1]
+
+class Shy(Last):
+    remote = False
+"""
+
+
+def serve(folder: Path, *options: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "paiyou", "serve", "--port", "0", "--database", "sqlite://", *options], cwd=folder,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+
+
+def test_players_and_models_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "players.py").write_text(AGENTS)
+    (tmp_path / "models").mkdir()
+    (tmp_path / "models" / "mine").symlink_to(find_model("doudizhu-wp"))
+    server = serve(tmp_path, "--agent", "last=players:Last", "--model", "models")
+    try:
+        assert server.stdout is not None
+        found = re.search(r"127\.0\.0\.1:\d+", server.stdout.readline())
+        assert found is not None
+        seen = {"game": "doudizhu", "seat": 0, "hand": "3456789TJQKA2BR33456", "history": [], "bottom": "345"}
+
+        def ask(agent: str) -> tuple[int, str, list[str]]:
+            status, answer, text = http(found[0], "/api/advise", {**seen, "agent": agent})
+            return status, text, [one["move"] for one in answer.get("moves", [])]
+
+        legal = http(found[0], "/api/moves", seen)[1]["moves"]
+        assert ask("last")[2][0] == legal[-1]
+        assert ask("dmc:model=mine") == (200, ask("dmc:model=doudizhu-wp")[1], ask("dmc")[2])
+        refused = ask("dmc:model=models/mine")
+        assert refused[0] == 422
+        assert "mine" in refused[1]
+    finally:
+        server.kill()
+        server.communicate()
+
+
+def test_what_is_wrong_is_said_before_anything_starts(tmp_path: Path) -> None:
+    (tmp_path / "players.py").write_text(AGENTS)
+    wrong = {
+        ("--agent", "shy=players:Shy"): "the agent shy cannot be asked here: it does not say that it may be asked",
+        ("--agent", "rules=players:Last"): "there is an agent 'rules' already; give it another name",
+        ("--model", "nowhere"): "the folder 'nowhere' holds no model",
+    }
+    servers = {options: serve(tmp_path, *options) for options in wrong}
+    for options, server in servers.items():
+        out, err = server.communicate(timeout=PATIENCE)
+        assert (server.returncode, out) == (2, "")
+        assert err.startswith(f"paiyou: {wrong[options]}")
+        assert len(err.splitlines()) == 1
