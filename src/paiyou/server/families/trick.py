@@ -42,14 +42,6 @@ class TrickDisplay(Display):
         """Exposed cards are played later."""
         return move.startswith("expose")
 
-    def winners(self, game: Game, state: State, payoffs: Sequence[int]) -> list[int]:  # noqa: ARG002
-        """Those with the most points; with partners, of both together."""
-        seats = range(game.seats)
-        totals = [
-            sum(payoffs[other] for other in seats if game.family.allied(game.spec, seat, other)) for seat in seats
-        ]
-        return [seat for seat in seats if totals[seat] == max(totals)]
-
 
 def _spec(game: Game) -> TrickSpec:
     return cast(TrickSpec, game.spec)
