@@ -31,7 +31,7 @@ def spec(*, ranks: int = 4, hand: int = 7) -> ClimbingSpec:
     singles = ranks + 2
     return ClimbingSpec(
         name="mini-doudizhu",
-        title="Mini Dou Dizhu 小斗地主",
+        title="Mini Dou Dizhu 迷你斗地主",
         symbols=SYMBOLS[:ranks] + "BR",
         deck=(*range(4 * ranks), 52, 53),
         rank_of_card=(*tuple(card // 4 for card in range(4 * ranks)), ranks, ranks + 1),
