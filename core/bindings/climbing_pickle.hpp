@@ -61,8 +61,10 @@ inline State load_beginning(const GameObject& object, const nb::dict& saved) {
     if (bidding && !rules.has_auction()) refuse_pickle();
     begun.at.phase = bidding ? Phase::kAuction : Phase::kPlay;
     begun.origin.open = load_cards(object, saved, "open");
+    if (begun.origin.open != 0 && rules.pile != Pile::kLandlord) refuse_pickle();
     begun.origin.led_by_card = saved_seat_or_nobody(saved, "led_by_card", rules.seats);
-    begun.origin.passes = saved_seat(saved, "passes", rules.seats);
+    if (begun.origin.led_by_card != kNobody && rules.lead_card < 0) refuse_pickle();
+    begun.origin.passes = saved_seat(saved, "passes", rules.seats - 1);  // one more would end the trick
     begun.origin.turn = saved_seat(saved, "first", rules.seats);
     const auto last = saved_value<nb::object>(saved, "last");
     if (!last.is_none()) {
@@ -85,6 +87,9 @@ inline bool fits_deck(const GameObject& object, std::initializer_list<Packed> ha
 
 inline bool fits(const GameObject& object, const State& begun) {
     const auto& hands = begun.at.hands;
+    for (int seat = 0; seat < object.game.rules.seats; ++seat) {
+        if (hands[seat] == 0) return false;
+    }
     const bool apart = object.game.rules.pile == Pile::kHidden || begun.at.phase == Phase::kAuction;
     return fits_deck(object, {hands[0], hands[1], hands[2], hands[3], apart ? begun.at.pile : 0});
 }
@@ -94,8 +99,9 @@ inline bool fits(const GameObject& object, const View& view) {
     int hidden = total_cards(view.unseen) + total_cards(own);
     for (const int count : view.counts) hidden -= count;
     const int most = pile_hidden(object.game, view.at) ? object.game.rules.pile_size() : 0;
+    const Packed known = view.seat == view.at.landlord ? 0 : known_of_landlord(object.game, view);
     return fits_deck(object, {own, view.unseen}) && view.counts[view.seat] == total_cards(own) && hidden >= 0 &&
-           hidden <= most;
+           hidden <= most && contains(view.unseen, known) && total_cards(known) <= view.counts[view.at.landlord];
 }
 
 inline bool hinges_on_hand(const GameObject&, Refusal why) { return why == Refusal::kMustBeat; }

@@ -155,7 +155,9 @@ void bind_view_pickle(nb::class_<ViewObject>& type) {
     bind_pickle(
         type, [](const ViewObject& self) { return save_view(self); },
         [](const auto& object, const nb::dict& saved) {
-            return ViewObject{object, load_view<decltype(ViewObject::view)>(*object, saved), nullptr};
+            ViewObject view{object, load_view<decltype(ViewObject::view)>(*object, saved), nullptr};
+            if (!(view.sampler_of_view().ways() > 0)) refuse_pickle();  // no deal agrees
+            return view;
         });
 }
 

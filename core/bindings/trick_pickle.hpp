@@ -52,8 +52,15 @@ inline State load_beginning(const GameObject& object, const nb::dict& saved) {
     begun.at.exposed = load_cards(object, saved, "exposed");
     begun.at.turn = saved_seat(saved, "turn", rules.seats);
     begun.at.opener = saved_seat(saved, "opener", rules.seats);
-    begun.at.phase = saved_value<bool>(saved, "exposing") ? Phase::kExpose : Phase::kPlay;
+    const bool exposing = saved_value<bool>(saved, "exposing");
+    begun.at.phase = exposing ? Phase::kExpose : Phase::kPlay;
+    CardSet exposable = 0;
+    for (const Exposure& exposure : rules.exposures) exposable |= card_bit(exposure.card);
+    if ((exposing && exposable == 0) || (begun.at.exposed & ~exposable) != 0) refuse_pickle();
     begun.origin.known = load_by_seat(object, saved, "known");
+    for (int seat = 0; seat < rules.seats; ++seat) {
+        if ((begun.origin.known[seat] & ~begun.at.hands[seat]) != 0) refuse_pickle();
+    }
     begun.origin.led = saved_value<std::uint8_t>(saved, "led");
     for (int suit = 0; suit < 8; ++suit) {
         const bool exists = suit < kMaxSuits && object.game.suits[suit] != 0;
@@ -62,25 +69,37 @@ inline State load_beginning(const GameObject& object, const nb::dict& saved) {
     begun.origin.first_seat = saved_seat_or_nobody(saved, "first_seat", rules.seats);
     const Move first = saved_move(object, saved_value<nb::str>(saved, "first_card"));
     if (first >= object.game.first_exposure()) refuse_pickle();
+    const bool led = begun.origin.first_seat != kNobody;
+    if (led && begun.at.turn != next_seat(object.game, begun.origin.first_seat)) refuse_pickle();
     begun.origin.first_card = static_cast<std::uint8_t>(first);
     // The rest of a beginning follows from these.
     return rewound(object.game, begun);
 }
 
-// No card is in two places.
-inline bool fits(const GameObject&, const State& begun) {
-    CardSet seen = begun.at.pile;
-    for (const CardSet hand : begun.at.hands) {
-        if ((seen & hand) != 0) return false;
-        seen |= hand;
+// No card is in two places, and everyone has as many but for the seat that has led one.
+inline bool fits(const GameObject& object, const State& begun) {
+    const auto& hands = begun.at.hands;
+    CardSet seen = begun.at.pile | begun.at.in_trick;
+    for (int seat = 0; seat < object.game.rules.seats; ++seat) {
+        if ((seen & hands[seat]) != 0) return false;
+        seen |= hands[seat];
+        const int led = seat == begun.origin.first_seat ? 1 : 0;
+        if (std::popcount(hands[seat]) + led != std::popcount(hands[begun.at.turn])) return false;
     }
-    return true;
+    return hands[begun.at.turn] != 0;
 }
 
 inline bool fits(const GameObject& object, const View& view) {
     const CardSet own = view.at.hands[view.seat];
     int hidden = std::popcount(view.unseen) + std::popcount(own);
     for (const int count : view.counts) hidden -= count;
+    CardSet rest = view.unseen;
+    const auto known = known_to_all(object.game, view).holds;
+    for (int seat = 0; seat < object.game.rules.seats; ++seat) {
+        if (seat == view.seat) continue;
+        if ((known[seat] & ~rest) != 0 || std::popcount(known[seat]) > view.counts[seat]) return false;
+        rest &= ~known[seat];
+    }
     return (own & view.unseen) == 0 && view.counts[view.seat] == std::popcount(own) && hidden >= 0 &&
            hidden <= object.game.rules.pile_size();
 }
