@@ -14,6 +14,7 @@ from playwright.sync_api import Route, WebSocketRoute, expect
 
 import duel_family
 from paiyou.bench.table_server import ServerProcess
+from patience import PATIENCE
 
 DAIFUGO = Path(__file__).parents[3] / "examples" / "paiyou-daifugo"
 FOUR_ALIKE = 544
@@ -44,7 +45,7 @@ def outside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]
     )
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(site), prepend=":")
-        with ServerProcess(tmp_path_factory.mktemp("table"), bot_pause=0.0) as running:
+        with ServerProcess(tmp_path_factory.mktemp("table"), bot_pause=0.0, bot_seconds=PATIENCE) as running:
             yield running
             assert "Traceback" not in running.log.read_text()
 
