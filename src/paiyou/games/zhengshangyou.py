@@ -41,7 +41,6 @@ def spec(_preset: Literal["zsy3_simple"] = "zsy3_simple") -> ClimbingSpec:
     """The game as data."""
     return ClimbingSpec(
         name="zhengshangyou",
-        title="Zheng Shangyou 争上游",
         symbols=SYMBOLS[:13],
         deck=DECK,
         seats=3,
@@ -71,7 +70,7 @@ INFO = GameInfo(
     seats=3,
     presets=("zsy3_simple",),
     levels={"beginner": "random", "steady": "isuct:iterations=500", "strong": "rules"},
-    emblem=("CQ", "DK", "SA"),
+    emblem=("SQ", "DK", "CA"),
     rules=Text(
         "Three players with sixteen cards each, everyone for himself. Whoever holds the three of spades leads "
         "first.\n"
