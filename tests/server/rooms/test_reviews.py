@@ -36,7 +36,7 @@ def evening(name: str, number: int = 0, *, declined: int = 0, moves: int = 10_00
         note = "rules" if room.index == 1 else None
         actions.append({"game": number, "number": room.index, "seat": room.state.turn, "move": move, "note": note})
         room.play(move, note)
-    row = {"id": "r1", "game": name, "secret": SECRET.hex(), "invite": None, "created": 0.0}
+    row = {"id": "r1", "game": name, "version": 1, "secret": SECRET.hex(), "invite": None, "created": 0.0}
     return StoredRoom(row, [{"room": "r1", "chair": at, **vars(chair)} for at, chair in enumerate(chairs)], actions)
 
 
