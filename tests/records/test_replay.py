@@ -151,3 +151,12 @@ def test_a_game_of_ones_own():
     assert [step.move for step in record.replay(game).steps()] == list(record.moves)
     with pytest.raises(ValueError, match="the record is of 'mine', not of 'doudizhu'"):
         record.replay(paiyou.game("doudizhu"))
+
+
+def test_a_record_of_another_version_of_the_rules_is_refused():
+    game = paiyou.game("mini-doudizhu")
+    record = replace(Record.of(game, game.deal(1), seed=1), version=2)
+    with pytest.raises(ValueError, match="version 2 of mini-doudizhu; the rules here are version 1"):
+        record.replay()
+    line = record.to_line().replace('"version": 2, ', "")
+    assert Record.from_line(line).version == 1

@@ -54,7 +54,10 @@ def test_all_is_told_without_building_anything(monkeypatch: pytest.MonkeyPatch) 
         (replace(INFO, seats=None), "seats"),  # type: ignore[arg-type]
         (replace(INFO, levels={"beginner": "nobody"}), "unknown agent 'nobody'"),
         (replace(INFO, levels={"beginner": "human"}), "human is not offered"),
-        (replace(INFO, strongest="isuct:iterations=10000000"), "iterations must be"),
+        (replace(INFO, strongest="isuct"), "duel games cannot be searched"),
+        (replace(INFO, strongest="rules"), "duel games cannot be played by the agent rules"),
+        (replace(INFO, strongest="random:seed=-1"), "seed must be 0 to"),
+        (replace(INFO, mistakes=("a", "b", "c")), "no fine mistakes"),  # type: ignore[arg-type]
         (replace(INFO, about=Mute("words", "话")), "RuntimeError: no words"),
     ],
 )

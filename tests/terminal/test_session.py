@@ -98,13 +98,14 @@ def test_the_winner_is_told_so_even_when_bombs_cost_him_more():
     """Pao De Kuai, seed 26: the first to go out pays for the bombs of others."""
     lost_points = 0
     for seed in range(200):
-        state = paiyou.game("paodekuai").deal(seed)
+        game = paiyou.game("paodekuai")
+        state = game.deal(seed)
         rng = random.Random(seed)
         while not state.over:
             state.play(rng.choice(state.moves()))
         for seat in range(3):
             console = Typist(lambda *_: "")
-            ClimbingScreen(seat, console).show_result(state, [0, 0, 0])
+            ClimbingScreen(game, seat, console).show_result(state, [0, 0, 0])
             assert ("You win" in console.text()) == (seat == state.winner)
         lost_points += state.payoffs[state.winner] < 0
     assert lost_points > 5
@@ -123,7 +124,7 @@ def test_the_next_game_follows():
 
 def test_cards_of_tricks_are_read_as_people_write_them():
     view = paiyou.game("gongzhu:expose=off").deal(1).view(0)
-    screen = TrickScreen(0, Typist(lambda *_: ""))
+    screen = TrickScreen(paiyou.game("gongzhu"), 0, Typist(lambda *_: ""))
     for text in ("SQ", "sq", "qs", "♠Q", " s q"):
         assert screen.read(text, view) == "SQ"
     for text in ("HT", "h10", "10h", "♥10"):
@@ -141,3 +142,21 @@ def test_the_taker_of_every_trick_is_told():
     assert shown.count("took the trick") == 13
     assert "trick 13" in shown
     assert shown.count("exposed ") >= 4
+
+
+def test_a_pair_wins_together_though_another_has_most_points():
+    game = paiyou.game("gongzhu:partners=on")
+    told = 0
+    for seed in range(40):
+        state = game.deal(seed)
+        rng = random.Random(seed)
+        while not state.over:
+            state.play(rng.choice(state.moves()))
+        pairs = [state.payoffs[0] + state.payoffs[2], state.payoffs[1] + state.payoffs[3]]
+        for seat in range(4):
+            console = Typist(lambda *_: "")
+            TrickScreen(game, seat, console).show_result(state, [0] * 4)
+            wanted = "A tie" if pairs[0] == pairs[1] else "You win" if pairs[seat % 2] == max(pairs) else "You lose"
+            assert wanted in console.text()
+        told += (state.payoffs.index(max(state.payoffs)) % 2) != pairs.index(max(pairs))
+    assert told

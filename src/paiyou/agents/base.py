@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
+from paiyou.games.family import Layer
 from paiyou.games.game import Game
 from paiyou.games.protocol import State, View
 from paiyou.options import Option, Value
@@ -39,6 +40,8 @@ class Agent(ABC):
     remote: ClassVar[bool] = False
     """Whether a remote client may ask for it on a server: then it reads no files by name and keeps to limits, those of
     its options (`Option.remote`) and of `check_remote`."""
+    needs: ClassVar[tuple[Layer[Any], ...]] = ()
+    """What it needs of the family of a game; an agent is refused games of families without."""
     why_not_remote: ClassVar[str] = "it does not say that it may be asked through a server"
 
     clairvoyant = False
@@ -53,6 +56,12 @@ class Agent(ABC):
     def __init__(self, game: Game, *, seed: int = 0) -> None:
         self.game = game
         self.seed = seed
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        # Nobody is asked for by strangers, or put before others, because of what a parent class said of itself.
+        cls.quick = bool(cls.__dict__.get("quick", False))
+        cls.remote = bool(cls.__dict__.get("remote", False))
 
     @classmethod  # noqa: B027 - most have no more to say
     def check_remote(cls, values: Mapping[str, Value], game: str) -> None:

@@ -110,4 +110,7 @@ def agent(text: str, game: Game | OpenGame | str) -> Agent:
         others = ", ".join(other for other, one in classes.items() if one.open_games)
         raise ValueError(f"{name} plays the package's games alone; {game.name} can be played by {others}")
     playing = game if isinstance(game, Game | OpenGame) else find_game(game)
+    if isinstance(playing, Game):
+        for layer in kind.needs:
+            playing.family.require(layer)
     return kind(playing, **values)  # type: ignore[arg-type]

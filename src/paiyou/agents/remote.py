@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from paiyou.agents.base import Agent
 from paiyou.agents.registry import agent_classes
+from paiyou.games.registry import game_info
 from paiyou.options import read_options, split_spec, unknown
 
 LONGEST = 200
@@ -29,6 +30,8 @@ def check_remote_agent(text: str, game: str, *, clairvoyant: bool = False) -> ty
         raise ValueError(f"the agent {name} is not offered here: {kind.why_not_remote}")
     if kind.clairvoyant and not clairvoyant:
         raise ValueError(f"the agent {name} sees all hands and cannot be asked here")
+    for layer in kind.needs:
+        game_info(game).family.require(layer)
     _, values = read_options(name, parts, kind.options)
     for option, value in values.items():
         kind.options[option].check_remote(option, value)

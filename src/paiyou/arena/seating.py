@@ -33,7 +33,8 @@ def seatings_for(game: Game, players: int, how: str | None = None) -> list[Seati
 
 def _duplicates(game: Game) -> list[Seating]:
     if has_fixed_sides(game):
-        return [game.teams, tuple(1 - team for team in game.teams)]
+        first = tuple(int(team != game.teams[0]) for team in game.teams)
+        return [first, tuple(1 - side for side in first)]
     if game.seats == 4:
         return _mixes(game, "2v2")
     return [seating for seating in product((0, 1), repeat=game.seats) if len(set(seating)) == 2]

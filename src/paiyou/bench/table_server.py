@@ -35,11 +35,13 @@ class ServerProcess:
     """
 
     def __init__(
-        self, folder: Path, *, database: str | None = None, limits: Limits = GENEROUS, **settings: float
-    ) -> None:
+        self, folder: Path, *, database: str | None = None, limits: Limits = GENEROUS,
+        python: str | Path = sys.executable, **settings: float,
+    ) -> None:  # fmt: skip
         self.database = f"sqlite:///{folder / 'table.db'}" if database is None else database
         self.log = folder / "server.log"
         self._settings = {"database": self.database, "limits": asdict(limits), **settings}
+        self._python = str(python)
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -62,7 +64,7 @@ class ServerProcess:
         told = json.dumps({"port": self._port, "settings": self._settings})
         with self.log.open("a") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", __name__, told], stdout=subprocess.PIPE, stderr=log, text=True
+                [self._python, "-m", __name__, told], stdout=subprocess.PIPE, stderr=log, text=True
             )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()

@@ -47,11 +47,11 @@ def play(
         return
     from urllib.parse import quote
 
-    from paiyou.games.registry import game as find_game
+    from paiyou.games.registry import game_name
     from paiyou.server.serve import serve as serve_table
     from paiyou.server.settings import Settings, usual_database
 
-    page = f"#game={quote(find_game(game).name)}" if browser else None
+    page = f"#game={quote(game_name(game))}" if browser else None
     serve_table(Settings(database=usual_database()), any_port=True, say=console.print, page=page)
 
 
@@ -66,7 +66,7 @@ def serve(
     name: Annotated[
         list[str] | None, typer.Option(help="A name that the server is reached by, besides localhost; may be repeated.")
     ] = None,
-    bot_seconds: Annotated[float, typer.Option(help="Seconds a bot has for a move before rules moves for it.")] = 10.0,
+    bot_seconds: Annotated[float, typer.Option(help="Seconds a bot has for a move; then another moves for it.")] = 10.0,
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="Tell clients apart by the X-Forwarded-For that your proxy writes.")
     ] = False,

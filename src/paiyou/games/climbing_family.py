@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from paiyou.games.family import AUCTION, MOVES, Family
 from paiyou.games.text import Text
 
 if TYPE_CHECKING:
     from paiyou.games.climbing_spec import ClimbingSpec
+    from paiyou.games.protocol import State
 
 WORDS = {
     "combo.pair": Text("a pair", "对子"),
@@ -63,6 +64,19 @@ class ClimbingFamily(Family["ClimbingSpec"]):
     def section_of(self, spec: ClimbingSpec, move: str) -> str:
         """Calls are the auction."""
         return AUCTION if spec.auction is not None and move in spec.auction.calls else MOVES
+
+    def winners(self, spec: ClimbingSpec, state: State) -> list[int]:
+        """The first empty hand has won, with its allies; nobody after a redeal."""
+        first, landlord = state.winner, cast(Any, state).landlord
+        if first is None:
+            return []
+        return [seat for seat in range(spec.seats) if self.allied(spec, seat, first, landlord)]
+
+    def allied(self, spec: ClimbingSpec, seat: int, other: int, landlord: int | None = None) -> bool:
+        """As everywhere; before there is a landlord everyone is on his own."""
+        if landlord is None and spec.auction is not None:
+            return seat == other
+        return super().allied(spec, seat, other, landlord)
 
 
 CLIMBING = ClimbingFamily("climbing", "climbing games", WORDS)

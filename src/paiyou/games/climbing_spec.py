@@ -110,7 +110,7 @@ class Score:
     """What every other seat pays for a bomb that takes its trick."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class ClimbingSpec:
     """A climbing game as data: deck, deal, combos, auction and score.
 
@@ -119,7 +119,8 @@ class ClimbingSpec:
 
     name: str
     """The name with its options, as `paiyou.game` takes it."""
-    title: str
+    title: str = ""
+    """For people; a listed game has the one of its info."""
     symbols: str
     """One character per rank, low to high."""
     deck: tuple[int, ...]

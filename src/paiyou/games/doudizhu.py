@@ -116,7 +116,6 @@ def spec(
         raise ValueError("multi_round goes with bidding=123 only")
     return ClimbingSpec(
         name="doudizhu",
-        title="Dou Dizhu 斗地主",
         symbols=SYMBOLS,
         deck=DECK,
         seats=3,

@@ -114,7 +114,7 @@ class KnownCards(Protocol):
 class Terminal(Protocol):
     """A game on a text screen."""
 
-    def __call__(self, seat: int, console: Any) -> Any:
+    def __call__(self, game: Game, seat: int, console: Any) -> Any:
         """The screen of one person; see `terminal/screen.py`."""
 
     def how_to_write(self, game: Game) -> str:
@@ -221,15 +221,19 @@ class Family(Generic[S]):
 
         Example: `spec.family.part(ARENA).unit(game)`.
         """
-        if not self.has(layer):
-            able = [family.title for family in Family.known.values() if family.has(layer)]
-            others = f"; {' and '.join(able)} can" if able else ""
-            raise ValueError(f"{self.title} cannot {layer.able} yet{others}")
+        self.require(layer)
         part = self._parts.get(layer.name, _DEFAULTS.get(layer.name))
         if isinstance(part, str):
             module, _, name = part.partition(":")
             part = self._parts[layer.name] = getattr(import_module(module), name)
         return cast(P, part)
+
+    def require(self, layer: Layer[Any]) -> None:
+        """ValueError of one sentence where a layer has no part for this family; nothing is loaded."""
+        if not self.has(layer):
+            able = [family.title for family in Family.known.values() if family.has(layer)]
+            others = f"; {' and '.join(able)} can" if able else ""
+            raise ValueError(f"{self.title} cannot {layer.able} yet{others}")
 
     def has(self, layer: Layer[Any]) -> bool:
         """Whether a layer has a part for this family, or one for any family."""
@@ -256,8 +260,20 @@ class Family(Generic[S]):
         """The section of the game, and field of a record, in which a move stands."""
         return MOVES
 
+    def winners(self, spec: S, state: State) -> list[int]:
+        """The seats that have won a finished game: those of the team with the most points, of several that tie."""
+        payoffs = state.payoffs or []
+        totals = [
+            sum(points for other, points in enumerate(payoffs) if self.allied(spec, seat, other))
+            for seat in range(len(payoffs))
+        ]
+        return [seat for seat, total in enumerate(totals) if total == max(totals)]
+
     def allied(self, spec: S, seat: int, other: int, landlord: int | None = None) -> bool:
-        """Whether two seats win and lose together; teams are counted from the landlord where there is one."""
+        """Whether two seats win and lose together; teams are counted from the landlord where there is one.
+
+        The core has the same rule for its searchers; a test holds the two together.
+        """
         teams, first = cast(Any, spec).teams, landlord or 0
         return bool(teams[(seat - first) % len(teams)] == teams[(other - first) % len(teams)])
 

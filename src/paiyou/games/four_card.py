@@ -24,7 +24,6 @@ def spec() -> TrickSpec:
     """The game as data."""
     return TrickSpec(
         name="four-card",
-        title="The four-card hand 四张牌",
         suits="HSCD",
         cards=CARDS,
         seats=2,

@@ -56,7 +56,6 @@ def spec(
     )
     return TrickSpec(
         name="gongzhu",
-        title="Gongzhu 拱猪",
         suits=SUITS,
         cards=CARDS,
         seats=4,
@@ -117,13 +116,15 @@ INFO = GameInfo(
         "The pig, ♠Q, costs 100; the sheep, ♦J, earns 100; hearts cost: A 50, K 40, Q 30, J 20, 10 to 5 ten "
         "each. All thirteen hearts earn 200 instead. ♣10 doubles all its taker has scored, and alone earns 50.\n"
         "Before the first trick you may expose ♠Q, ♦J, ♣10 or ♥A: what is exposed counts double. An exposed card "
-        "may not be played the first time its suit is led, unless it is your only one.",
+        "may not be played the first time its suit is led, unless it is your only one.\n"
+        "In pairs, those who sit opposite play together: what counts is your pair's points less the other's.",
         "四人十三轮，无将牌，各自为战。能跟同花色必须跟；首引花色中最大的一张收下这一轮。持梅花2者先出。\n"
         "猪（♠Q）负 100 分；羊（♦J）正 100 分；红桃 A 负 50、K 负 40、Q 负 30、"
         "J 负 20、10 到 5 各负 10。十三张红桃收齐改为正 200。变压器（♣10）使所得分数翻倍，"
         "单独收到得 50 分。\n"
         "首轮之前可以亮 ♠Q、♦J、♣10、♥A，亮出的牌加倍计分。亮出的牌在其花色第一次被引出时不能打出，"
-        "除非这门花色只有这一张。",
+        "除非这门花色只有这一张。\n"
+        "两两结对时，对家同队，比的是本队得分减去对方得分。",
     ),
     mistakes=(20.0, 40.0, 80.0),
     measures=("positive", "reward", "positive_reward"),

@@ -146,7 +146,8 @@ class GameInfo:
             yield wrong("fine variants_title", "a Text in English and Chinese, or None")
         if not _are_texts(self.emblem) or len(self.emblem) > MOST_EMBLEM:
             yield wrong("fine emblem", f"a tuple of up to {MOST_EMBLEM} cards such as 'SQ'")
-        if self.mistakes is not None and not (isinstance(self.mistakes, tuple) and len(self.mistakes) == 3):
+        costs = self.mistakes
+        if costs is not None and [isinstance(cost, int | float) for cost in costs] != [True] * 3:
             yield wrong("fine mistakes", "three numbers of points, or None")
         if not isinstance(self.measures, tuple):
             yield wrong("fine measures", "a tuple of names")
@@ -193,8 +194,9 @@ class _Given:
 
 def info_of_spec(spec: GameSpec) -> GameInfo:
     """The little that a spec says of its game, where nobody wrote more; people may sit down to it all the same."""
-    english, _, chinese = spec.title.rpartition(" ")
-    both = Text(english, chinese) if english and not chinese.isascii() else Text(spec.title, spec.title)
+    title = spec.title or spec.name.partition(":")[0]
+    english, _, chinese = title.rpartition(" ")
+    both = Text(english, chinese) if english and not chinese.isascii() else Text(title, title)
     searched = {"steady": "isuct:iterations=500"} if spec.family.has(SEARCH) else {}
     ruled = {"strong": "rules"} if spec.family.has(RULES) else {}
     levels = {"beginner": "random"} | searched | ruled

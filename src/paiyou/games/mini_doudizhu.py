@@ -31,7 +31,6 @@ def spec(*, ranks: int = 4, hand: int = 7) -> ClimbingSpec:
     singles = ranks + 2
     return ClimbingSpec(
         name="mini-doudizhu",
-        title="Mini Dou Dizhu 小斗地主",
         symbols=SYMBOLS[:ranks] + "BR",
         deck=(*range(4 * ranks), 52, 53),
         rank_of_card=(*tuple(card // 4 for card in range(4 * ranks)), ranks, ranks + 1),
@@ -54,7 +53,7 @@ INFO = GameInfo(
     name="mini-doudizhu",
     family=CLIMBING,
     make=spec,
-    title=Text("Mini Dou Dizhu", "迷你斗地主"),
+    title=Text("Mini Dou Dizhu", "小斗地主"),
     about=Text(
         "Two players, seven cards each: over in a minute, and deep all the same.",
         "两人各七张牌，一分钟一局，却也耐人寻味。",

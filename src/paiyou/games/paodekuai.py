@@ -32,7 +32,6 @@ def spec(_preset: Literal["pdk16"] = "pdk16", *, must_beat: bool = True) -> Clim
     return replace(
         zhengshangyou.spec(),
         name="paodekuai",
-        title="Pao De Kuai 跑得快",
         must_beat=must_beat,
         table=build_table([*plain_combos(), *_trios(), *_planes()]),
         score=Score(kind="cards", last_card_free=True, never_played_factor=2, unbeaten_bomb=10),

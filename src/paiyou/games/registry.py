@@ -103,29 +103,44 @@ def game_spec(text: str) -> GameSpec:
 
     Example: `game_spec("mini-doudizhu:ranks=3,hand=4")`.
     """
+    return _make_spec(*_read(text))
+
+
+def game_name(text: str) -> str:
+    """The one name of a game, without building it: `game_name("gongzhu:expose=on")` is `"gongzhu"`."""
+    return _name(*_read(text))
+
+
+Values = tuple[tuple[str, Value], ...]
+
+
+def _read(text: str) -> tuple[GameInfo, str | None, Values]:
     if not isinstance(text, str):
         raise ValueError(f"a game is named by a text such as 'doudizhu', not by {type(text).__name__}")
     info = game_info(text)
     preset, values = read_options(info.name, split_spec(text)[1], info.options, info.presets)
-    return _make_spec(info, preset, tuple(sorted(values.items())))
+    return info, preset, tuple(sorted(values.items()))
+
+
+def _name(info: GameInfo, preset: str | None, values: Values) -> str:
+    """What is as it would be anyway is not said."""
+    usual = {name: parameter.default for name, parameter in signature(info.make).parameters.items()}
+    said = [] if preset is None or preset == info.presets[0] else [preset]
+    said += [f"{option}={_write(value)}" for option, value in values if value != usual[option]]
+    return ":".join([info.name, ",".join(said)]) if said else info.name
 
 
 @lru_cache(maxsize=64)
-def _make_spec(info: GameInfo, preset: str | None, values: tuple[tuple[str, Value], ...]) -> GameSpec:
+def _make_spec(info: GameInfo, preset: str | None, values: Values) -> GameSpec:
     spec = info.make(*([] if preset is None else [preset]), **dict(values))
-    if not _is_spec(spec):
-        raise ValueError(f"the game {info.name} has no spec: its make gave {shown(repr(spec))}")
     if spec.family is not info.family or spec.seats != info.seats:
         raise ValueError(
             f"the game {info.name} is listed as one of {info.family.title} with {info.seats} seats, but its spec is of "
             f"{spec.family.title} with {spec.seats}"
         )
-    said = [] if preset is None or preset == info.presets[0] else [preset]
-    # One game has one name: what is as it would be anyway is not said.
-    usual = {name: parameter.default for name, parameter in signature(info.make).parameters.items()}
-    said += [f"{option}={_write(value)}" for option, value in values if value != usual[option]]
-    name = ":".join([info.name, ",".join(said)]) if said else info.name
-    return cast(GameSpec, replace(cast(Any, spec), name=name, version=info.version))
+    title = f"{info.title.en} {info.title.zh}" if info.title.en != info.title.zh else info.title.en
+    named = {"name": _name(info, preset, values), "title": title, "version": info.version}
+    return cast(GameSpec, replace(cast(Any, spec), **named))
 
 
 def _write(value: Value) -> str:

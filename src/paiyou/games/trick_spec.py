@@ -52,7 +52,7 @@ class TrickScore:
     """Taken off every seat's score at the end."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TrickSpec:
     """A trick game as data: deck, deal, lead, exposures and score.
 
@@ -61,7 +61,8 @@ class TrickSpec:
 
     name: str
     """The name with its options, as `paiyou.game` takes it."""
-    title: str
+    title: str = ""
+    """For people; a listed game has the one of its info."""
     suits: str
     """One letter per suit, in the order of the deck."""
     cards: tuple[str, ...]

@@ -41,7 +41,6 @@ def spec(_preset: Literal["zsy3_simple"] = "zsy3_simple") -> ClimbingSpec:
     """The game as data."""
     return ClimbingSpec(
         name="zhengshangyou",
-        title="Zheng Shangyou 争上游",
         symbols=SYMBOLS[:13],
         deck=DECK,
         seats=3,

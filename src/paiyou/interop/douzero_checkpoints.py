@@ -63,6 +63,7 @@ def import_douzero(source: str | Path, target: str | Path, *, objective: str | N
     card = ModelCard(
         name=Path(target).resolve().name,
         game=GAME,
+        version=game_spec(GAME).version,
         title="A player trained with DouZero's own program",
         kind="layout",
         objective=objective or checkpoint.objective or "wp",

@@ -15,6 +15,7 @@ from paiyou.games.family import ENGINE
 from paiyou.games.info import GameInfo
 from paiyou.games.registry import game_infos
 from paiyou.plugins import reason_of
+from paiyou.server.bots.allowed import allowed_game
 from paiyou.server.sizes import MOST_SEATS
 
 
@@ -48,7 +49,10 @@ def listed(info: GameInfo) -> dict[str, Any]:
     if not 2 <= info.seats <= MOST_SEATS:
         raise ValueError(f"it has {info.seats} seats, and a room has 2 to {MOST_SEATS} chairs")
     info.family.part(ENGINE)
-    for agent in (*info.levels.values(), info.strongest):
+    for variant in info.variants:
+        allowed_game(variant.game)
+    for agent in info.levels.values():
         check_remote_agent(agent, info.name, clairvoyant=True)
+    check_remote_agent(info.strongest, info.name)  # it advises from what a seat sees
     told: dict[str, Any] = json.loads(json.dumps(info.to_json()))
     return told

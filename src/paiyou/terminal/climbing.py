@@ -65,11 +65,7 @@ class ClimbingScreen(Screen):
         for other, hand in enumerate(state.hands):
             if hand and other != self.seat:
                 self.line(Text(f"seat {other} still held {hand}", style="dim"))
-        # Of two peasants both win; where everyone plays for himself a winner may still have lost points to bombs.
-        peasants = state.landlord is not None and state.landlord not in (self.seat, state.winner)
-        won = self.seat == state.winner or peasants
-        verdict, style = ("You win", "bold green") if won else ("You lose", "bold red")
-        self.show_verdict(verdict, style, state.payoffs[self.seat], scores)
+        self.show_verdict(state, scores)
 
     def _role(self, mover: int, state: ClimbingState) -> str:
         role = "" if state.landlord is None else " (landlord)" if mover == state.landlord else " (peasant)"

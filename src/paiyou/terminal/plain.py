@@ -41,9 +41,5 @@ class PlainScreen(Screen):
     def show_result(self, state: State, scores: list[int]) -> None:
         """Every seat's points and who has most."""
         assert state.payoffs is not None
-        own, best = state.payoffs[self.seat], max(state.payoffs)
-        if own < best:
-            verdict, style = "You lose", "bold red"
-        else:
-            verdict, style = ("You win", "bold green") if state.payoffs.count(best) == 1 else ("A tie", "bold")
-        self.show_verdict(verdict, style, own, scores)
+        self.line(", ".join(f"{self.who(seat)} {points:+d}" for seat, points in enumerate(state.payoffs)))
+        self.show_verdict(state, scores)

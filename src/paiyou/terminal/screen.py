@@ -20,7 +20,8 @@ class Screen(ABC):
     def how_to_write(game: Game) -> str:
         """One line about how moves are typed."""
 
-    def __init__(self, seat: int, console: Console) -> None:
+    def __init__(self, game: Game, seat: int, console: Console) -> None:
+        self.game = game
         self.seat = seat
         self.console = console
 
@@ -52,7 +53,16 @@ class Screen(ABC):
         """A line, a little indented."""
         self.console.print(Padding(Text.assemble(*parts), (0, 0, 0, 2)))
 
-    def show_verdict(self, verdict: str, style: str, payoff: int, scores: list[int]) -> None:
-        """The last line of a game."""
+    def show_verdict(self, state: State, scores: list[int]) -> None:
+        """The last line of a game: whether the person's side has won; a tie where several sides have."""
+        assert state.payoffs is not None
+        allied, winners = self.game.family.allied, self.game.family.winners(self.game.spec, state)
+        landlord = getattr(state, "landlord", None)
+        one_side = all(allied(self.game.spec, winners[0], other, landlord) for other in winners)
+        if self.seat not in winners:
+            verdict, style = "You lose", "bold red"
+        else:
+            verdict, style = ("You win", "bold green") if one_side else ("A tie", "bold")
+        payoff = state.payoffs[self.seat]
         so_far = ", ".join(f"{self.who(seat)} {score:+d}" for seat, score in enumerate(scores))
         self.console.print(Text(verdict, style=style), f"{payoff:+d}; scores so far: {so_far}", highlight=False)

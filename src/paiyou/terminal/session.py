@@ -48,7 +48,7 @@ def play_in_terminal(game_name: str, against: str | None, *, seat: int, seed: in
             deal_seed = first_seed if number == 0 else random_word(first_seed, number)
             number += 1
             console.rule(f"game {number}   seed {deal_seed}")
-            screen = screen_of(seat, console)
+            screen = screen_of(game, seat, console)
             state = _play_one(game, agents, screen, deal_seed)
             if state.redeal:
                 console.print("Everybody declined: the cards are dealt again.")

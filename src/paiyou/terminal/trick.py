@@ -75,15 +75,10 @@ class TrickScreen(Screen):
             self.line(Text(f"{self.who(taker)} took the trick, {state.points[taker]:+d} so far", style="dim"))
 
     def show_result(self, state: State, scores: list[int]) -> None:
-        """Every seat's points and who scored most."""
+        """Every seat's points and whose side has most."""
         assert state.payoffs is not None
-        best = max(state.payoffs)
         self.line(", ".join(f"{self.who(seat)} {points:+d}" for seat, points in enumerate(state.payoffs)))
-        if state.payoffs[self.seat] < best:
-            verdict, style = "You lose", "bold red"
-        else:
-            verdict, style = ("You win", "bold green") if state.winner is not None else ("A tie", "bold")
-        self.show_verdict(verdict, style, state.payoffs[self.seat], scores)
+        self.show_verdict(state, scores)
 
 
 def _taker(state: TrickState) -> int:

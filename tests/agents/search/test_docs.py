@@ -23,7 +23,7 @@ def test_every_option_is_on_the_page_and_in_the_list():
     text = PAGE.read_text(encoding="utf-8")
     for name in ("cheat-minimax", "det-minimax", "expectimax"):
         entry = agent_classes()[name]
-        parameters = inspect.signature(entry.make).parameters
+        parameters = inspect.signature(entry).parameters
         assert set(entry.options) == set(parameters) - {"game"}
         assert all(f"`{option}`" in text for option in entry.options)
         assert name in paiyou.list_agents()

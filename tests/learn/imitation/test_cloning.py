@@ -157,7 +157,7 @@ def test_a_network_imitates_and_plays_like_the_agent(tmp_path: Path, monkeypatch
     assert len(agreement) == len(before) == 2
     for learnt, untrained in zip(agreement, before, strict=True):
         assert learnt > max(0.75, untrained + 0.2)
-    content = checkpoints.read(tmp_path / checkpoints.WEIGHTS, game="mini-doudizhu", network="facts")
+    content = checkpoints.read(tmp_path / checkpoints.WEIGHTS, spec=spec, network="facts")
     assert content["imitates"] == "rules"
     assert content["agreement"] == agreement
     assert content["frames"] == 2 * told.length.sum()

@@ -25,7 +25,7 @@ def test_games_are_what_the_games_say(client):
             game = paiyou.game(variant["name"])
             assert listed == game.info.to_json()
             assert (game.name, game.seats) == (variant["name"], listed["seats"])
-            assert game.title.startswith(listed["title"]["en"])
+            assert game.title == f"{listed['title']['en']} {listed['title']['zh']}"
             assert game.family.name == listed["family"]
             assert len(listed["teams"]) == game.seats
             if game.name == listed["name"]:

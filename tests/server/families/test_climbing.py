@@ -70,7 +70,7 @@ def test_who_is_out_first_has_won_with_his_side(name):
             state.play(draw.choice(state.moves()))
         if state.redeal:
             continue
-        winners = display_of(game).winners(game, state, state.payoffs)
+        winners = game.family.winners(game.spec, state)
         assert state.winner in winners
         if display_of(game).shape(game).landlord:
             assert winners == [seat for seat, payoff in enumerate(state.payoffs) if payoff > 0]

@@ -56,7 +56,7 @@ def test_winners_have_the_most_points_partners_together(name):
         state, draw = game.deal(seed), Random(seed)
         while not state.over:
             state.play(draw.choice(state.moves()))
-        winners = display_of(game).winners(game, state, state.payoffs)
+        winners = game.family.winners(game.spec, state)
         sides = {team: [seat for seat in range(4) if game.teams[seat] == team] for team in game.teams}
         totals = {team: sum(state.payoffs[seat] for seat in side) for team, side in sides.items()}
         best = [seat for team, side in sides.items() if totals[team] == max(totals.values()) for seat in side]

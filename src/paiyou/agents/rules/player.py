@@ -15,6 +15,7 @@ class RulesAgent(Agent):
 
     name = "rules"
     line = "rules a person could follow: splits the hand, counts cards, plays with the partner"
+    needs = (RULES,)
     quick = True
     remote = True
 

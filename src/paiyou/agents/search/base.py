@@ -9,6 +9,7 @@ from typing import Any
 
 from paiyou.agents.base import SEED, Agent, Evaluation
 from paiyou.games.dealing import random_word
+from paiyou.games.family import SEARCH as SEARCH_LAYER
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
 from paiyou.options import Option
@@ -30,7 +31,7 @@ SEARCH: dict[str, Option] = {
 class SearchAgent(Agent):
     """A player that searches. Its move depends on what it sees and on its seeds, not on what it was asked before."""
 
-    remote = True
+    needs = (SEARCH_LAYER,)
 
     def __init__(self, game: Game, *, seed: int = 0) -> None:
         super().__init__(game, seed=seed)

@@ -20,6 +20,7 @@ class CheatMinimaxAgent(SearchAgent):
     """
 
     name = "cheat-minimax"
+    remote = True
     line = "sees all hands and searches them to the end, or as deep as it gets"
     options = OPTIONS
     clairvoyant = True

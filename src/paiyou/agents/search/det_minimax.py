@@ -41,6 +41,7 @@ class DetMinimaxAgent(InferringAgent):
     """Searches every deal that agrees with what it sees, or a sample of them, as if the hands were open."""
 
     name = "det-minimax"
+    remote = True
     line = "searches every deal that may be as if it were open, and lets them vote"
     options = OPTIONS
 

@@ -32,6 +32,7 @@ class ExpectimaxAgent(InferringAgent):
     """
 
     name = "expectimax"
+    remote = True
     line = "the best move for all deals that may be at once; small games only"
     options = OPTIONS
 

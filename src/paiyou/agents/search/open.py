@@ -161,6 +161,7 @@ class MinimaxAgent(OpenSearchAgent):
     """Minimax at full width."""
 
     name = method = "minimax"
+    remote = True
     line = "minimax over open hands, and on games with chance"
 
 
@@ -168,6 +169,7 @@ class AlphaBetaAgent(OpenSearchAgent):
     """Minimax with alpha-beta pruning, ordered moves and a transposition table."""
 
     name = method = "alphabeta"
+    remote = True
     line = "minimax over open hands with alpha-beta pruning and a transposition table"
     options = OPEN
 
@@ -179,4 +181,5 @@ class ExpectiminimaxAgent(OpenSearchAgent):
     """Minimax that averages where chance moves; on games without chance it is minimax."""
 
     name = method = "expectiminimax"
+    remote = True
     line = "minimax that averages where chance moves"

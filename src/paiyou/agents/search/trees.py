@@ -166,6 +166,7 @@ class UctAgent(TreeAgent):
     """Determinized UCT (paper 000, III.D): many deals, a tree for each as if all hands lay open, visits summed."""
 
     name = method = "uct"
+    remote = True
     line = "determinized UCT: a tree for each of many deals, visits summed (paper 000)"
     options = TREES | INFERENCE
 
@@ -187,6 +188,7 @@ class CheatUctAgent(UctAgent):
     """Cheating UCT (paper 000, III.B): as many trees, all for the true deal."""
 
     name = "cheat-uct"
+    remote = True
     line = "UCT that sees all hands (paper 000)"
     options = TREES
     clairvoyant = True
@@ -196,6 +198,7 @@ class IsuctAgent(TreeAgent):
     """Information set UCT (paper 000, III.F and Fig. 2): one tree, a new deal in every iteration."""
 
     name = method = "isuct"
+    remote = True
     line = "information set UCT: one tree, a new deal every iteration (paper 000)"
     options = TREES | COUNT | INFERENCE
 
@@ -220,6 +223,7 @@ class RaveAgent(TreeAgent):
     """UCT-RAVE (paper 001): one tree, a new deal in every iteration, moves also judged by all later uses of them."""
 
     name = method = "rave"
+    remote = True
     line = "UCT-RAVE over resampled deals; k=0 is plain one-tree UCT (paper 001)"
     options = (
         TREES

@@ -31,11 +31,16 @@ def print_position(game: Game, state: State, console: Console) -> None:
 
 
 def _names(game: Game) -> list[str]:
-    alone = len(set(game.teams)) == game.seats
-    return [
-        f"seat {seat}" if alone else f"seat {seat} ({'landlord' if seat == 0 else 'peasant'})"
-        for seat in range(game.seats)
-    ]
+    """Seats, with their roles where one plays against all others together, or the seats that they play with."""
+    names = []
+    for seat in range(game.seats):
+        allies = [other for other in range(game.seats) if other != seat and game.family.allied(game.spec, seat, other)]
+        words = game.info.words
+        if "role.landlord" in words:
+            names.append(f"seat {seat} ({words['role.landlord' if seat == 0 else 'role.peasant'].en.lower()})")
+        else:
+            names.append(f"seat {seat}" + (f" (with {' and '.join(map(str, allies))})" if allies else ""))
+    return names
 
 
 def _question(game: Game, state: State, names: list[str]) -> str:

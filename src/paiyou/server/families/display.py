@@ -98,17 +98,6 @@ class Display:
         """The cards that the landlord has just taken face up; `before` are the hands until then."""
         return None
 
-    def winners(self, game: Game, state: State, payoffs: Sequence[int]) -> list[int]:
-        """The seats that have won a finished game, partners together; several sides where they share it."""
-        first = range(game.seats) if state.winner is None else [state.winner]
-        best = [seat for seat in first if payoffs[seat] == max(payoffs[one] for one in first)]
-        landlord = self.scene(game, state).landlord
-        return [
-            seat
-            for seat in range(game.seats)
-            if any(game.family.allied(game.spec, seat, one, landlord) for one in best)
-        ]
-
     def reason(self, game: Game, state: State, move: str) -> tuple[str, dict[str, str]]:  # noqa: ARG002
         """Why the engine does not take a move: a code, and what the page needs to put it into words."""
         return "not_allowed", {}

@@ -42,14 +42,6 @@ class TrickDisplay(Display):
         """Exposed cards are played later."""
         return move.startswith("expose")
 
-    def winners(self, game: Game, state: State, payoffs: Sequence[int]) -> list[int]:  # noqa: ARG002
-        """Those with the most points; with partners, of both together."""
-        seats = range(game.seats)
-        totals = [
-            sum(payoffs[other] for other in seats if game.family.allied(game.spec, seat, other)) for seat in seats
-        ]
-        return [seat for seat in seats if totals[seat] == max(totals)]
-
     def reason(self, game: Game, state: State, move: str) -> tuple[str, dict[str, str]]:  # noqa: ARG002
         """Why a card may not be played."""
         view = state.view(state.turn)

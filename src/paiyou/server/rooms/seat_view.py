@@ -114,7 +114,7 @@ def _result(room: Room) -> dict[str, Any] | None:
         return None
     return {
         "winner": state.winner,
-        "winners": room.display.winners(room.game, state, state.payoffs),
+        "winners": room.game.family.winners(room.game.spec, state),
         "payoffs": state.payoffs,
         "hands": [state.cards(seat) for seat in range(room.seats)],
         "redeals": room.redeals,

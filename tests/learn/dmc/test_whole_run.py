@@ -1,0 +1,173 @@
+"""A run goes on exactly where it stopped, and begins with what others have learnt; what does not fit is refused."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from paiyou.games.registry import game_spec  # noqa: E402
+from paiyou.learn.batch.batched_game import BatchedGame  # noqa: E402
+from paiyou.learn.dmc.arguments import ARGUMENTS  # noqa: E402
+from paiyou.learn.dmc.experience import Experience  # noqa: E402
+from paiyou.learn.dmc.learner import Learner, Settings  # noqa: E402
+from paiyou.learn.dmc.team import Team  # noqa: E402
+from paiyou.learn.dmc.trainer import train  # noqa: E402
+from paiyou.learn.dmc.whole_run import restore, save  # noqa: E402
+from paiyou.learn.nets.networks import make_network, sizes_of  # noqa: E402
+from paiyou.learn.runs import checkpoints  # noqa: E402
+from training_runs import OPEN, PRELUDE, QUICK, SHORT, SMALL, assert_same, has_learnt, lines, whole  # noqa: E402
+
+KILLED = (
+    PRELUDE
+    + """
+import os, signal, torch
+save, learnt = torch.save, 0
+def save_until_killed(content, draft):
+    global learnt
+    learnt += "learners" in content and all(learner["optimizer"]["state"] for learner in content["learners"])
+    if learnt == 3:
+        draft.write_bytes(b"half a checkpoint")
+        os.kill(os.getpid(), signal.SIGKILL)
+    save(content, draft)
+torch.save = save_until_killed
+"""
+)
+"""A process that is killed while it writes its third checkpoint after every network has learnt something."""
+
+
+def test_a_run_that_was_killed_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+    """`kill -9` in a checkpoint: weights, optimiser, games, random state and log are those of a run in one piece."""
+    run = replace(QUICK, frames=4000)
+    in_one = train(replace(run, folder=str(tmp_path / "in one")))
+    killed = replace(run, folder=str(tmp_path / "killed"), checkpoint_every=1e-9)
+    process = subprocess.run([sys.executable, "-c", f"{KILLED}\ntrainer.train({killed!r})"], check=False)
+    assert process.returncode == -signal.SIGKILL
+    assert has_learnt(tmp_path / "killed")
+    frames = whole(tmp_path / "killed")["frames"]
+    assert 0 < frames < run.frames
+    before = len(lines(tmp_path / "killed", "progress"))
+    train(replace(killed, folder="", resume=killed.folder, checkpoint_every=1000.0))
+    assert_same(whole(in_one), whole(tmp_path / "killed"))
+    expected = [line for line in lines(in_one, "progress") if line["frames"] > frames]
+    found = lines(tmp_path / "killed", "progress")[before:]
+    assert len(found) > 5
+    assert_same(expected, found)
+    weights = [torch.load(folder / checkpoints.WEIGHTS) for folder in (in_one, tmp_path / "killed")]
+    assert_same(*weights)
+
+
+def test_another_run_begins_with_the_weights_of_one(tmp_path: Path) -> None:
+    first = train(replace(QUICK, frames=1500, folder=str(tmp_path / "first")))
+    weights = torch.load(first / checkpoints.WEIGHTS)["weights"]
+    for name, start in (("folder", first), ("file", first / checkpoints.WEIGHTS)):
+        with pytest.raises(ValueError, match="nothing was learnt"):  # so the weights are those that it began with
+            train(replace(QUICK, frames=0, hours=1e-9, seed=9, start=str(start), folder=str(tmp_path / name)))
+        kept = whole(tmp_path / name)
+        assert kept["frames"] <= QUICK.games
+        for learner, expected in zip(kept["learners"], weights, strict=True):
+            for part in ("network", "average"):
+                assert_same({name: value.half() for name, value in learner[part].items()}, expected)
+            assert learner["optimizer"]["state"] == {}
+    # A larger network may begin with them, and one of open sizes is as large as they are.
+    wider = {"width": 40, "state_width": 0, "depth": 3}
+    larger = replace(SHORT, start=str(first), folder=str(tmp_path / "larger"), **wider)
+    assert json.loads((train(larger) / ARGUMENTS).read_text())["state_width"] == SMALL["state_width"]
+    again = train(replace(SHORT, start=larger.folder, folder=str(tmp_path / "again"), **OPEN))
+    for folder in (Path(larger.folder), again):
+        for weights in torch.load(folder / checkpoints.WEIGHTS)["weights"]:
+            assert sizes_of(weights) == {"width": 40, "state_width": 32, "depth": 3}
+    with pytest.raises(ValueError, match=r"a network can grow and not shrink: width 40, .* cannot become width 32, "):
+        train(replace(SHORT, start=larger.folder, folder=str(tmp_path / "smaller")))
+    with pytest.raises(ValueError, match="holds networks of other sizes; go on with the sizes that they have"):
+        train(replace(SHORT, width=41, resume=larger.folder))
+    # Another objective may begin with them too.
+    train(replace(SHORT, objective="adp", start=str(first), folder=str(tmp_path / "third")))
+
+
+def test_checkpoints_that_do_not_fit_are_refused(tmp_path: Path) -> None:
+    folder = train(replace(SHORT, folder=str(tmp_path / "run")))
+    other = replace(SHORT, game="doudizhu", games=2, minibatch=2, frames=333, evaluation_deals=1)
+    doudizhu = train(replace(other, folder=str(tmp_path / "other")))
+    for way in ("resume", "start", "rival"):
+        with pytest.raises(ValueError, match="was trained on mini-doudizhu, not on zhengshangyou"):
+            train(replace(other, game="zhengshangyou", **{way: str(folder)}))
+    for way in ("resume", "start"):
+        with pytest.raises(ValueError, match="holds networks of the kind facts"):
+            train(replace(other, network="paper", **OPEN, **{way: str(doudizhu)}))
+    with pytest.raises(ValueError, match="holds 4 games; go on with as many"):
+        train(replace(SHORT, games=8, resume=str(folder)))
+    for name, way in ((checkpoints.whole(), "resume"), (checkpoints.WEIGHTS, "start")):
+        kept = (folder / name).read_bytes()
+        for broken in (kept[: len(kept) // 2], b"", b"not a checkpoint"):
+            (folder / name).write_bytes(broken)
+            with pytest.raises(ValueError, match="cannot be read as a checkpoint") as told:
+                train(replace(QUICK, **{way: str(folder)}))
+            assert "\n" not in str(told.value)
+        torch.save({"format": 99}, folder / name)
+        with pytest.raises(ValueError, match="no checkpoint of this version"):
+            train(replace(QUICK, **{way: str(folder)}))
+
+
+def test_what_other_rules_have_taught_is_refused(tmp_path: Path) -> None:
+    """Files from before rules had versions are of the first, which are those of today."""
+    folder = train(replace(SHORT, folder=str(tmp_path / "run")))
+    for name, way in ((checkpoints.whole(), "resume"), (checkpoints.WEIGHTS, "start"), (checkpoints.WEIGHTS, "rival")):
+        kept = torch.load(folder / name)
+        assert kept["version"] == 1
+        torch.save({**kept, "version": 2}, folder / name)
+        with pytest.raises(ValueError, match="by version 2 of the rules of mini-doudizhu; those here are version 1"):
+            train(replace(SHORT, frames=1000, **{way: str(folder)}))
+        torch.save({key: value for key, value in kept.items() if key != "version"}, folder / name)
+        read = checkpoints.read(folder / name, spec=game_spec(SHORT.game), network="facts")
+        assert "version" not in read
+        torch.save(kept, folder / name)
+
+
+def test_a_team_that_goes_on_plays_games_of_its_own(tmp_path: Path) -> None:
+    """Every process keeps its own games and draws; the networks are everybody's; teams of another size are refused."""
+    spec = game_spec("mini-doudizhu")
+    run = replace(QUICK, folder=str(tmp_path))
+
+    def process(seed: int) -> tuple[BatchedGame, Experience, list[Learner]]:
+        games = BatchedGame(spec, QUICK.games, seed=seed)
+        experience = Experience(games)
+        settings = Settings("wp", QUICK.minibatch, 1.0, 0.9, 0.02)
+        networks = [make_network("facts", spec, seat, **SMALL) for seat in (0, 1)]
+        return (
+            games,
+            experience,
+            [Learner(s, network, experience, settings, None) for s, network in enumerate(networks)],
+        )
+
+    team = [process(1000), process(2000)]
+    draws = []
+    for rank, (games, experience, learners) in enumerate(team):
+        torch.manual_seed(rank)
+        save(tmp_path, run, Team(rank, 2), 77, 1.5, games, experience, learners)
+        draws.append(torch.rand(()).item())
+    for rank, (games, _, _) in enumerate(team):
+        others = process(0)
+        assert restore(tmp_path, run, Team(rank, 2), *others) == (77, 1.5)
+        assert torch.equal(others[0].deal_seed, games.deal_seed)
+        assert_same([learner.state() for learner in others[2]], [learner.state() for learner in team[0][2]])
+        assert torch.rand(()).item() == draws[rank]
+    with pytest.raises(ValueError, match="trained by 2 processes; go on with as many, not 1"):
+        restore(tmp_path, run, Team(), *process(0))
+    with pytest.raises(ValueError, match="trained for wp, not for adp"):
+        restore(tmp_path, replace(run, objective="adp"), Team(0, 2), *process(0))
+
+
+def test_a_run_is_not_overwritten(tmp_path: Path) -> None:
+    train(replace(SHORT, folder=str(tmp_path)))
+    before = (tmp_path / "log.jsonl").read_bytes()
+    with pytest.raises(ValueError, match="go on with it by resume, or name another folder"):
+        train(replace(SHORT, folder=str(tmp_path)))
+    assert (tmp_path / "log.jsonl").read_bytes() == before
