@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "bindings/errors.hpp"
+#include "bindings/teams.hpp"
 
 namespace nb = nanobind;
 
@@ -95,6 +96,7 @@ ComboColumns read_table(const nb::object& table) {
 Rules read_rules(const nb::object& spec) {
     Rules rules;
     rules.seats = nb::cast<int>(spec.attr("seats"));
+    rules.teams = read_teams<kMaxSeats>(spec, rules.seats);
     rules.rank_of_card = nb::cast<std::vector<std::uint8_t>>(spec.attr("rank_of_card"));
     rules.hand_size = nb::cast<int>(spec.attr("hand_size"));
     rules.pile = one_of_two(spec, "pile", "hidden", "landlord") ? Pile::kLandlord : Pile::kHidden;

@@ -10,6 +10,7 @@
 #include "bindings/errors.hpp"
 #include "bindings/names.hpp"
 #include "families/history.hpp"
+#include "families/text.hpp"
 #include "search/identity.hpp"
 
 namespace paiyou::bindings {
@@ -92,26 +93,67 @@ std::string describe_view(const ViewObject& self) {
                     self.game().rules.seats, hand_of, describe_turn(*self.object, view.at));
 }
 
+// What a text says, and why the seat to move may not do it; the reason is empty for a legal move.
+struct CheckedMove {
+    Move move = 0;
+    Reason reason;
+};
+
 // A move of our own is one look-up; anything else is read as a person writes it.
-template <typename GameObject>
-Move read_move(const GameObject& object, const nb::handle& text) {
-    if (const std::optional<Move> found = object.names.find(text, GameObject::kExample)) return *found;
-    const auto parsed = object.notation.read_move(object.game, text_of(text));
-    if (!parsed.fine()) refuse(parsed.error);
-    return parsed.value;
+template <typename GameObject, typename Position>
+CheckedMove check_move(const GameObject& object, const Position& at, const nb::handle& text) {
+    std::optional<Move> move = object.names.find(text, GameObject::kExample);
+    if (!move) {
+        try {
+            const Parsed<Move> parsed = object.notation.read_move(object.game, text_of(text));
+            if (!parsed.fine()) return {0, object.notation.why_unread(at, parsed)};
+            move = parsed.value;
+        } catch (const nb::builtin_exception& unreadable) {
+            return {0, {codes::kNotAllowed, unreadable.what()}};
+        }
+    }
+    return {*move, object.notation.why_refused(object.game, at, *move)};
+}
+
+inline nb::dict detail_of(const Reason& reason) {
+    nb::dict detail;
+    for (const auto& [name, value] : reason.detail) detail[name.c_str()] = value;
+    return detail;
+}
+
+// A ValueError with the sentence; `code` and `detail` are what State.refusal says.
+[[noreturn]] inline void refuse_move(const Reason& reason) {
+    nb::object error = nb::handle(PyExc_ValueError)(nb::str(reason.sentence.c_str(), reason.sentence.size()));
+    error.attr("code") = nb::str(reason.code.data(), reason.code.size());
+    error.attr("detail") = detail_of(reason);
+    PyErr_SetObject(PyExc_ValueError, error.ptr());
+    throw nb::python_error();
 }
 
 template <typename GameObject, typename Position>
 Move read_legal_move(const GameObject& object, const Position& at, const nb::handle& text) {
-    const Move move = read_move(object, text);
-    const auto why = refusal(object.game, at, move);
-    if (why != decltype(why)::kNone) refuse(object.notation.explain(why, object.game, at, move));
-    return move;
+    const CheckedMove checked = check_move(object, at, text);
+    if (checked.reason.refused()) refuse_move(checked.reason);
+    return checked.move;
 }
 
 template <typename StateObject>
 void play(StateObject& self, const nb::handle& text) {
     self.state.play(self.game(), read_legal_move(*self.object, self.at(), text));
+}
+
+template <typename Object, typename Position>
+bool seats_allied(const Object& self, const Position& at, const nb::handle& seat, const nb::handle& other) {
+    const int seats = self.game().rules.seats;
+    return allied(self.game(), at, seat_of(seat, seats), seat_of(other, seats));
+}
+
+template <typename StateObject>
+nb::object refusal_of(const StateObject& self, const nb::handle& text) {
+    const Reason reason = check_move(*self.object, self.at(), text).reason;
+    if (!reason.refused()) return nb::none();
+    return nb::make_tuple(nb::str(reason.code.data(), reason.code.size()),
+                          nb::str(reason.sentence.c_str(), reason.sentence.size()), detail_of(reason));
 }
 
 template <typename StateObject, typename ViewObject>
@@ -139,6 +181,17 @@ void bind_state(nb::class_<StateObject>& type, const FamilyNames& names) {
             nb::sig("def moves(self) -> list[str]"), "The legal moves of the seat to move.")
         .def("play", &play<StateObject>, nb::arg("move").none(), nb::sig("def play(self, move: str) -> None"),
              "Make a move; ValueError, and nothing changed, where it is not legal.")
+        .def("refusal", &refusal_of<StateObject>, nb::arg("move").none(),
+             nb::sig("def refusal(self, move: str) -> tuple[str, str, dict[str, str]] | None"),
+             "Why the seat to move may not make a move: a code, the sentence that `play` raises, and what the code is "
+             "about; None where it may.")
+        .def(
+            "allied",
+            [](const StateObject& self, const nb::handle& seat, const nb::handle& other) {
+                return seats_allied(self, self.at(), seat, other);
+            },
+            nb::arg("seat").none(), nb::arg("other").none(), nb::sig("def allied(self, seat: int, other: int) -> bool"),
+            "Whether two seats win and lose together; nobody does before there is a landlord.")
         .def(
             "view",
             [](const StateObject& self, const nb::handle& seat) {
@@ -214,6 +267,13 @@ void bind_view(nb::class_<ViewObject>& type, const FamilyNames& names) {
                 return self.view.at.turn == self.view.seat ? list_moves(*self.object, self.view.at) : nb::list();
             },
             nb::sig("def moves(self) -> list[str]"), "The seat's legal moves; none when it is not to move.")
+        .def(
+            "allied",
+            [](const ViewObject& self, const nb::handle& seat, const nb::handle& other) {
+                return seats_allied(self, self.view.at, seat, other);
+            },
+            nb::arg("seat").none(), nb::arg("other").none(), nb::sig("def allied(self, seat: int, other: int) -> bool"),
+            "Whether two seats win and lose together; nobody does before there is a landlord.")
         .def("sample", &ViewObject::sample, nb::arg("seed").none(),
              nb::sig(names("def sample(self, seed: int) -> {family}State").c_str()),
              "A full deal that agrees with all the seat knows, drawn uniformly.")

@@ -3,6 +3,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings/errors.hpp"
+#include "bindings/teams.hpp"
 
 namespace nb = nanobind;
 
@@ -48,6 +49,7 @@ Score read_score(const nb::object& given, int deck_size) {
 Rules read_trick_rules(const nb::object& spec) {
     Rules rules;
     rules.seats = nb::cast<int>(spec.attr("seats"));
+    rules.teams = read_teams<kMaxSeats>(spec, rules.seats);
     rules.suit_of_card = nb::cast<std::vector<std::uint8_t>>(spec.attr("suit_of_card"));
     rules.hand_size = nb::cast<int>(spec.attr("hand_size"));
     int seat = 0;

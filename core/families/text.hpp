@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "families/reason.hpp"
+
 namespace paiyou {
 
 // The answer to a text: a value, or the sentence that says why there is none.
@@ -13,6 +15,7 @@ template <typename Value>
 struct Parsed {
     Value value{};
     std::string error;
+    std::string_view code = codes::kNotAllowed;  // of the error, where the text was meant for a move
 
     bool fine() const { return error.empty(); }
 };

@@ -34,8 +34,9 @@ concept OpenGame = requires(const G& game, const typename G::Position& at, typen
     { game.seats() } -> std::convertible_to<int>;
     { game.turn(at) } -> std::convertible_to<int>;  // the seat to move, or kChance
     { game.over(at) } -> std::convertible_to<bool>;
-    { game.results(at, Reward::kPoints) } -> std::same_as<Values>;  // of a game that is over; won is 1, lost is 0
-    { game.allied(at, seat, seat) } -> std::convertible_to<bool>;   // whether two seats win and lose together
+    // Of a game that is over; won is 1, lost is 0. With partners, points are the own side's less all others'.
+    { game.results(at, Reward::kPoints) } -> std::same_as<Values>;
+    { game.allied(at, seat, seat) } -> std::convertible_to<bool>;  // whether two seats win and lose together
     game.each_move(at, scratch, [](Move) {});
     game.play(changed, move);
 };

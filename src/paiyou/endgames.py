@@ -1,8 +1,8 @@
 """Endgames with open hands (残局): who can force the win, by which moves, and how the game then goes.
 
-A solver for every climbing game. Where a landlord plays against the rest, one side or the other can always force it.
-Where everyone plays for himself, a seat wins if it can go out first against all others together: at most one seat
-can, and often nobody.
+A solver for every climbing game. A side wins when any of its seats goes out first, and to force that it must hold out
+against all others together. With two sides, a landlord and the rest or two pairs of partners, one or the other can
+always force it. With more, as where everyone plays for himself, at most one side can, and often nobody.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class Solution:
     """The result of an endgame with best play."""
 
     winner: int | None
-    """The seat that goes out in `line`: the landlord, a peasant, or the seat that can force it alone; None where
-    everyone plays for himself and nobody can."""
+    """The seat that goes out in `line`, for its side: the landlord, a peasant, one of two partners, or the seat that
+    can force it alone; None where there are more than two sides and none of them can."""
     moves: list[str]
     """Every move by which the side of the seat to move wins; none where it loses, or where nobody can force a win."""
     line: list[tuple[int, str]]

@@ -119,7 +119,7 @@ def test_lists(command):
         (["advise", "345", "--history", "pass"], "SEAT:MOVE"),
         (["solve", "33", "44"], "hands must be a list of 3"),
         (["solve", "33", "44", "5X"], "X"),
-        (["solve", "SQ", "H2", "H3", "H4", "--game", "gongzhu"], "there is no solver for gongzhu"),
+        (["solve", "SQ", "H2", "H3", "H4", "--game", "gongzhu"], "endgames are solved in climbing games only"),
         (["solve", "33", "44", "55", "--turn", "3"], "no seat 3"),
         (["solve", "33", "44", "55", "--last", "66"], "SEAT:MOVE such as 2:44"),
         (["solve", "33", "44", "55", "--last", "2:67"], "67"),

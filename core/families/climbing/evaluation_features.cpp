@@ -118,17 +118,25 @@ std::pair<double, double> EvaluationFeatures::bounds(const Position& at, int sea
         const double most = seat == at.landlord ? score.landlord_factor : 1.0;
         return {-most, most};
     }
+    const int seats = game_->rules.seats;
+    std::array<double, kMaxSeats> bonus{};
     double low = 0;
     double high = 0;
-    for (int other = 0; other < game_->rules.seats; ++other) {
+    for (int other = 0; other < seats; ++other) {
+        const bool own = allied(*game_, at, seat, other);
         const double pays = total_cards(at.hands[other]) * (at.plays[other] == 0 ? score.never_played_factor : 1);
-        (other == seat ? low : high) += other == seat ? -pays : pays;
-        const double bonus =
-            score.unbeaten_bomb * at.unbeaten_bombs[other] * (other == seat ? game_->rules.seats - 1 : -1);
-        low += bonus;
-        high += bonus;
+        (own ? low : high) += own ? -pays : pays;
+        for (int of = 0; of < seats; ++of) {
+            bonus[of] += score.unbeaten_bomb * at.unbeaten_bombs[other] * (of == other ? seats - 1 : -1);
+        }
     }
-    return {low, high};
+    if (game_->rules.has_partners()) {
+        // What one side gains the others lose, and it counts once for each.
+        low *= 2;
+        high *= 2;
+        bonus = less_the_others(bonus, teams_of(*game_, at), seats);
+    }
+    return {low + bonus[seat], high + bonus[seat]};
 }
 
 void EvaluationFeatures::features(const Position& at, int seat, Features& out) const {

@@ -74,11 +74,4 @@ class EvaluationFeatures {
     bool kickers_ = false;  // trios take other cards along
 };
 
-// Before there is a landlord everyone is on his own.
-inline bool allied(const Game& game, const Position& at, int seat, int other) {
-    if (seat == other) return true;
-    if (game.rules.score.kind != Scoring::kStake || at.phase == Phase::kAuction) return false;
-    return seat != at.landlord && other != at.landlord;
-}
-
 }  // namespace paiyou::climbing

@@ -40,6 +40,7 @@ void check_auction(const Auction& auction, int seats) {
 
 Game::Game(const ComboColumns& columns, const Rules& given) : combos(columns), rules(given) {
     require(rules.seats >= 2 && rules.seats <= kMaxSeats, "there must be 2 to 4 seats");
+    require_teams(rules.teams, rules.seats);
     require(rules.deck_size() >= 1 && rules.deck_size() < kMaxDeck, "the deck must have 1 to 63 cards");
     require(rules.hand_size >= 1 && rules.pile_size() >= 0, "the deck does not hold a hand for every seat");
     require(rules.lead_card < rules.deck_size(), "the card that leads is not in the deck");
@@ -47,6 +48,13 @@ Game::Game(const ComboColumns& columns, const Rules& given) : combos(columns), r
     require(score.landlord_factor >= 1 && score.landlord_factor <= 100 && score.never_played_factor >= 1 &&
                 score.never_played_factor <= 100 && score.unbeaten_bomb >= 0 && score.unbeaten_bomb <= 1000,
             "factors of the score must be 1 to 100, the bonus for a bomb 0 to 1000");
+    if (score.kind == Scoring::kStake) {
+        require(
+            team_size(rules.teams, rules.seats, 0) == 1 && team_size(rules.teams, rules.seats, 1) == rules.seats - 1,
+            "with a stake the landlord plays alone against all others as one team");
+        require(score.landlord_factor == rules.seats - 1,
+                "the landlord's factor must be " + std::to_string(rules.seats - 1) + ", once for every other seat");
+    }
     std::array<int, kMaxRanks> copies{};
     for (const std::uint8_t rank : rules.rank_of_card) {
         require(rank < kMaxRanks, "ranks are numbered 0 to 14");

@@ -23,8 +23,10 @@ Parsed<Packed> Notation::read_cards(std::string_view text, Packed deck) const {
                     quoted(text) + " has a card that does not exist; cards are written " + symbols_ + ", low to high"};
         }
         if (++counts[rank] > count_of(deck, static_cast<int>(rank))) {
-            return {0, quoted(text) + " has more cards " + symbols_[rank] + " than the deck, which has " +
-                           std::to_string(count_of(deck, static_cast<int>(rank)))};
+            return {0,
+                    quoted(text) + " has more cards " + symbols_[rank] + " than the deck, which has " +
+                        std::to_string(count_of(deck, static_cast<int>(rank))),
+                    codes::kNotInHand};
         }
     }
     for (int rank = 0; rank < kMaxRanks; ++rank) result.value += one_of(rank) * static_cast<Packed>(counts[rank]);
@@ -40,11 +42,15 @@ Parsed<Move> Notation::read_move(const Game& game, std::string_view text) const 
     const Parsed<Packed> cards = read_cards(text, game.rules.deck());
     if (!cards.fine()) {
         const std::string calls = calls_.empty() ? "" : ", or a call: " + join(calls_);
-        return {0, cards.error + "; or write 'pass'" + calls};
+        return {0, cards.error + "; or write 'pass'" + calls, cards.code};
     }
     const Action action = game.combos.find(cards.value);
-    if (action == kPass) return {0, quoted(text) + " is not a combination of this game"};
+    if (action == kPass) return {0, quoted(text) + " is not a combination of this game", codes::kNotACombo};
     return {action, ""};
+}
+
+Reason Notation::why_unread(const Position& at, const Parsed<Move>& parsed) const {
+    return {at.phase == Phase::kPlay ? parsed.code : codes::kNotAllowed, parsed.error};
 }
 
 std::string Notation::write_cards(Packed cards) const {
@@ -61,7 +67,9 @@ std::string Notation::write_move(const Game& game, Move move) const {
     return write_cards(game.combos.combo(move).cards);
 }
 
-std::string Notation::explain(Refusal refusal, const Game& game, const Position& at, Move move) const {
+Reason Notation::why_refused(const Game& game, const Position& at, Move move) const {
+    const Refusal why = refusal(game, at, move);
+    if (why == Refusal::kNone) return {};
     const std::string name = "'" + write_move(game, move) + "'";
     const std::string seat = "seat " + std::to_string(at.turn);
     const auto open_calls = [&] {
@@ -72,32 +80,35 @@ std::string Notation::explain(Refusal refusal, const Game& game, const Position&
         }
         return join(open);
     };
-    switch (refusal) {
+    switch (why) {
         case Refusal::kNone:
-            return "";
+            break;
         case Refusal::kOver:
-            return name + " cannot be played: the game is over";
+            return {codes::kNotAllowed, name + " cannot be played: the game is over"};
         case Refusal::kAuctionFirst:
-            return name + " cannot be played before the auction is over; " + seat + " may say " + open_calls();
+            return {codes::kNotAllowed,
+                    name + " cannot be played before the auction is over; " + seat + " may say " + open_calls()};
         case Refusal::kAuctionOver:
-            return name + " belongs to the auction, which is over; " + seat + " must play cards";
+            return {codes::kNotAllowed, name + " belongs to the auction, which is over; " + seat + " must play cards"};
         case Refusal::kCallNotOpen:
-            return name + " is not open to " + seat + " now, who may say " + open_calls();
+            return {codes::kNotAllowed, name + " is not open to " + seat + " now, who may say " + open_calls()};
         case Refusal::kNotInHand:
-            return name + " is not in the hand of " + seat + ", who holds " + write_cards(at.hands[at.turn]);
-        case Refusal::kDoesNotBeat: {
-            const std::string last = write_move(game, at.last);
-            return name + " does not beat '" + last +
-                   "'; play the same kind and length with a higher rank, a stronger bomb, or pass";
-        }
+            return {codes::kNotInHand,
+                    name + " is not in the hand of " + seat + ", who holds " + write_cards(at.hands[at.turn])};
+        case Refusal::kDoesNotBeat:
+            return {codes::kDoesNotBeat,
+                    name + " does not beat '" + write_move(game, at.last) +
+                        "'; play the same kind and length with a higher rank, a stronger bomb, or pass"};
         case Refusal::kLastCardsOnly:
-            return name + " has too few kickers: it may be played only as the last cards of the hand";
+            return {codes::kLastCardsOnly,
+                    name + " has too few kickers: it may be played only as the last cards of the hand"};
         case Refusal::kLeaderMustPlay:
-            return seat + " leads and may not pass; any combination of the hand will do";
+            return {codes::kMustLead, seat + " leads and may not pass; any combination of the hand will do"};
         case Refusal::kMustBeat:
-            return seat + " can beat '" + write_move(game, at.last) + "' and so may not pass in this game";
+            return {codes::kMustBeat,
+                    seat + " can beat '" + write_move(game, at.last) + "' and so may not pass in this game"};
     }
-    return "";
+    return {};
 }
 
 }  // namespace paiyou::climbing

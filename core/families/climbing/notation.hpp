@@ -22,7 +22,9 @@ class Notation {
     std::string write_cards(Packed cards) const;  // low to high
     std::string write_move(const Game& game, Move move) const;
 
-    std::string explain(Refusal refusal, const Game& game, const Position& at, Move move) const;
+    // Why the seat to move may not make a move, or what is wrong with a text that names none.
+    Reason why_refused(const Game& game, const Position& at, Move move) const;
+    Reason why_unread(const Position& at, const Parsed<Move>& parsed) const;
 
  private:
     std::string symbols_;

@@ -94,6 +94,28 @@ inline void play_move(const Game& game, Position& at, Move move) {
     }
 }
 
+// The team of each seat, now that there is a landlord.
+inline Teams<kMaxSeats> teams_of(const Game& game, const Position& at) {
+    Teams<kMaxSeats> teams{};
+    for (int place = 0, seat = at.landlord; place < game.rules.seats; ++place) {
+        teams[seat] = game.rules.teams[place];
+        seat = seat + 1 == game.rules.seats ? 0 : seat + 1;
+    }
+    return teams;
+}
+
+// Whether two seats win and lose together: the one rule of this family. Before there is a landlord everyone is on his
+// own.
+inline bool allied(const Game& game, const Position& at, int seat, int other) {
+    if (seat == other) return true;
+    if (at.phase == Phase::kAuction) return false;
+    const int seats = game.rules.seats;
+    const auto team = [&](int of) {
+        return game.rules.teams[of >= at.landlord ? of - at.landlord : of - at.landlord + seats];
+    };
+    return team(seat) == team(other);
+}
+
 // Every seat's result; all zero before the end and after a redeal.
 Payoffs payoffs(const Game& game, const Position& at);
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cards/packed.hpp"
+#include "families/teams.hpp"
 
 namespace paiyou::climbing {
 
@@ -35,12 +36,12 @@ struct Auction {
 
 enum class Scoring : std::uint8_t {
     kStake,  // landlord against the rest: stake, doubled by every combo with power and by a spring
-    kCards,  // everyone for himself: losers pay for the cards they are left with
+    kCards,  // who goes out first is paid for the cards that all others are left with, whoever plays with whom
 };
 
 struct Score {
     Scoring kind = Scoring::kStake;
-    int landlord_factor = 2;      // kStake: the landlord wins or loses this times the stake
+    int landlord_factor = 2;      // kStake: the landlord wins or loses this times the stake, once from every other seat
     bool bid = true;              // kStake: the stake begins with the bid, else with 1
     bool spring = false;          // kStake: doubled when one side never got to play (the landlord: no more than once)
     bool last_card_free = false;  // kCards: one card left costs nothing
@@ -55,6 +56,7 @@ enum class Pile : std::uint8_t {
 
 struct Rules {
     int seats = 3;
+    Teams<kMaxSeats> teams{0, 1, 1};         // counted from the landlord; seat 0 where there is none
     std::vector<std::uint8_t> rank_of_card;  // the deck, card by card
     int hand_size = 17;
     Pile pile = Pile::kHidden;
@@ -66,6 +68,9 @@ struct Rules {
     int deck_size() const { return static_cast<int>(rank_of_card.size()); }
     int pile_size() const { return deck_size() - seats * hand_size; }
     bool has_auction() const { return auction.nodes() > 0; }
+    // Whether seats that are paid one by one play for each other: then what counts is the own team's points less those
+    // of all others. With a stake a seat's own points say it all.
+    bool has_partners() const { return score.kind == Scoring::kCards && !everyone_alone(teams, seats); }
     Packed deck() const {
         Packed cards = 0;
         for (const std::uint8_t rank : rank_of_card) cards += one_of(rank);

@@ -12,11 +12,6 @@ namespace {
 // Larger hands are hardly ever played out without an answer, and their splits take the longest.
 constexpr int kRunCards = 16;
 
-bool are_enemies(const Game& game, const Position& at, int seat, int other) {
-    if (game.rules.score.kind == Scoring::kCards || at.phase == Phase::kAuction) return seat != other;
-    return (seat == at.landlord) != (other == at.landlord);
-}
-
 }  // namespace
 
 Weigher::Weigher(const Game& game, Weights weights)
@@ -37,7 +32,7 @@ void Weigher::look(const View& view) {
     const Packed known = known_of_landlord(*game_, view);
     fewest_ = kMaxHand;
     for (int other = 0; other < game_->rules.seats; ++other) {
-        if (!are_enemies(*game_, view.at, view.seat, other)) continue;
+        if (allied(*game_, view.at, view.seat, other)) continue;
         const int cards = view.counts[static_cast<std::size_t>(other)];
         enemies_.push_back({cards, other == view.at.landlord ? known : 0});
         fewest_ = std::min(fewest_, cards);

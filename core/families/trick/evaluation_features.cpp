@@ -37,6 +37,7 @@ void EvaluationFeatures::features(const Position& at, int seat, Features& out) c
         if (other == seat) continue;
         others |= at.hands[other];
         others_took |= at.taken[other];
+        if (allied(game, at, seat, other)) continue;
         rival = std::max(rival, card_score(game, at.taken[other], at.exposed) + at.tricks[other] * score.trick);
     }
     const std::int32_t points = card_score(game, at.taken[seat], at.exposed);

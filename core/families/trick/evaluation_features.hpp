@@ -17,7 +17,7 @@ namespace paiyou::trick {
 inline constexpr std::array<std::string_view, 22> kEvaluationFeatures = {
     "constant",        // 1
     "points",          // of what it has taken
-    "rival",           // the most points of any other seat
+    "rival",           // the most points of any seat that it plays against
     "trick",           // what the trick in progress would bring it, where it is winning that
     "own bad",         // points in its hand
     "own good",        //

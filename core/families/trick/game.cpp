@@ -9,6 +9,7 @@ namespace {
 
 void check(const Rules& rules) {
     require(rules.seats >= 2 && rules.seats <= kMaxSeats, "rules: seats must be 2 to 4");
+    require_teams(rules.teams, rules.seats);
     require(rules.deck_size() >= 1 && rules.deck_size() < kMaxDeck, "rules: the deck must have 1 to 63 cards");
     require(rules.hand_size >= 1 && rules.pile_size() >= 0, "rules: the deck is too small for the hands");
     for (int card = 0; card < rules.deck_size(); ++card) {

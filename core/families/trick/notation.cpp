@@ -25,14 +25,16 @@ Notation::Notation(std::vector<std::string> cards) : cards_(std::move(cards)) {}
 Parsed<int> Notation::read_card(std::string_view text) const {
     const auto found = std::find(cards_.begin(), cards_.end(), text);
     if (found != cards_.end()) return {static_cast<int>(found - cards_.begin()), ""};
-    return {0, quoted(text) + " is not a card of this game; a card is its suit and rank, from " + cards_.front() +
-                   " to " + cards_.back()};
+    return {0,
+            quoted(text) + " is not a card of this game; a card is its suit and rank, from " + cards_.front() + " to " +
+                cards_.back(),
+            codes::kNotInHand};
 }
 
 Parsed<Move> Notation::read_move(const Game& game, std::string_view text) const {
     if (text.starts_with(kExpose)) return read_exposure(game, text);
     const Parsed<int> card = read_card(text);
-    return {static_cast<Move>(card.value), card.error};
+    return {static_cast<Move>(card.value), card.error, card.code};
 }
 
 Parsed<Move> Notation::read_exposure(const Game& game, std::string_view text) const {
@@ -73,33 +75,47 @@ std::string Notation::write_move(const Game& game, Move move) const {
     return text;
 }
 
-std::string Notation::explain(Refusal refusal, const Game& game, const Position& at, Move move) const {
+Reason Notation::why_unread(const Position& at, const Parsed<Move>& parsed) const {
+    return {at.phase == Phase::kPlay ? parsed.code : codes::kNotAllowed, parsed.error};
+}
+
+Reason Notation::why_refused(const Game& game, const Position& at, Move move) const {
+    const Refusal why = refusal(game, at, move);
+    if (why == Refusal::kNone) return {};
     const std::string name = "'" + write_move(game, move) + "'";
     const std::string seat = "seat " + std::to_string(at.turn);
     const auto legal = [&] { return write_cards(legal_cards(game, at)); };
-    switch (refusal) {
+    switch (why) {
         case Refusal::kNone:
-            return "";
+            break;
         case Refusal::kOver:
-            return name + " cannot be played: the game is over";
+            return {codes::kNotAllowed, name + " cannot be played: the game is over"};
         case Refusal::kExposeFirst:
-            return name + " cannot be played before everyone has exposed; " + seat + " may say 'expose none' or '" +
-                   write_move(game, game.first_exposure() + exposable(game, at)) + "'";
+            return {codes::kNotAllowed, name + " cannot be played before everyone has exposed; " + seat +
+                                            " may say 'expose none' or '" +
+                                            write_move(game, game.first_exposure() + exposable(game, at)) + "'"};
         case Refusal::kExposingOver:
-            return name + " comes too late: cards are exposed before the first lead; " + seat + " must play a card";
+            return {codes::kNotAllowed,
+                    name + " comes too late: cards are exposed before the first lead; " + seat + " must play a card"};
         case Refusal::kNotInHand:
-            return name + " is not in the hand of " + seat + ", who holds " + write_cards(at.hands[at.turn]);
+            return {codes::kNotInHand,
+                    name + " is not in the hand of " + seat + ", who holds " + write_cards(at.hands[at.turn])};
         case Refusal::kCannotExpose:
-            return name + " names a card that " + seat + " does not hold; 'expose none' is always right";
+            return {codes::kNotAllowed,
+                    name + " names a card that " + seat + " does not hold; 'expose none' is always right"};
         case Refusal::kMustLeadCard:
-            return name + " cannot be led: the first lead must be " + legal();
+            return {
+                codes::kMustLeadCard, name + " cannot be led: the first lead must be " + legal(), {{"card", legal()}}};
         case Refusal::kMustFollow:
-            return name + " does not follow suit; " + seat + " may play " + legal();
+            return {codes::kFollowSuit,
+                    name + " does not follow suit; " + seat + " may play " + legal(),
+                    {{"suit", card(at.best).substr(0, 1)}}};
         case Refusal::kExposedWaits:
-            return name + " is exposed and may not be played in the first trick of its suit while there is another; " +
-                   seat + " may play " + legal();
+            return {codes::kExposedWaits,
+                    name + " is exposed and may not be played in the first trick of its suit while there is another; " +
+                        seat + " may play " + legal()};
     }
-    return "";
+    return {};
 }
 
 }  // namespace paiyou::trick

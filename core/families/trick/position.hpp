@@ -76,6 +76,11 @@ inline void expose(const Game& game, Position& at, Move mask) {
     }
 }
 
+// Whether two seats win and lose together: the one rule of this family.
+inline bool allied(const Game& game, const Position&, int seat, int other) {
+    return game.rules.teams[seat] == game.rules.teams[other];
+}
+
 inline void play_move(const Game& game, Position& at, Move move) {
     if (move < game.first_exposure()) {
         play_card(game, at, static_cast<int>(move));

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cards/card_set.hpp"
+#include "families/teams.hpp"
 
 namespace paiyou::trick {
 
@@ -44,6 +45,7 @@ struct Score {
 
 struct Rules {
     int seats = 4;
+    Teams<kMaxSeats> teams{0, 1, 2, 3};
     // The deck, suit by suit and from low to high: of two cards of a suit the later one is the higher.
     std::vector<std::uint8_t> suit_of_card;
     int hand_size = 13;
@@ -53,6 +55,8 @@ struct Rules {
     std::vector<Exposure> exposures;        // none: play begins with the first lead
     Score score;
 
+    // Whether seats play for each other: then what counts is the own team's points less those of all others.
+    bool has_partners() const { return !everyone_alone(teams, seats); }
     int deck_size() const { return static_cast<int>(suit_of_card.size()); }
     int pile_size() const { return deck_size() - seats * hand_size; }
     CardSet deck() const { return deck_size() == 64 ? ~CardSet{0} : card_bit(deck_size()) - 1; }

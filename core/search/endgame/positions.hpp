@@ -10,7 +10,7 @@
 
 namespace paiyou::search::endgame {
 
-// For the attacker, who plays alone against all others.
+// For the side that attacks; all others play against it together.
 enum class Verdict : std::uint8_t { kUnknown, kWon, kLost };
 
 // A position as far as it matters. Hands that are parts of known hands take no more bits than those have cards, and a

@@ -62,7 +62,7 @@ class Experience {
     std::vector<Entry> entries_;
 };
 
-// Proves who wins positions: an attacker, or all others together.
+// Proves who wins positions: one side, the attackers, or all others together.
 class Prover {
  public:
     Prover(const Game& game, const Position& root, Effort& effort)
@@ -77,14 +77,15 @@ class Prover {
         }
     }
 
-    // Begins anew, with a seat that plays against all others.
-    void set_attacker(int seat) {
-        attacker_ = seat;
+    // Begins anew: the side of a seat attacks, and all others defend together.
+    void set_attackers(const Position& at, int seat) {
+        for (int other = 0; other < seats_; ++other) attacks_[other] = allied(game_, at, seat, other);
         table_.clear();
     }
 
-    bool allied(int seat, int other) const { return (seat == attacker_) == (other == attacker_); }
-    Verdict won_by(int seat) const { return seat == attacker_ ? Verdict::kWon : Verdict::kLost; }
+    // Whether two seats are together in this proof, which those of different teams may be: against an attacker all are.
+    bool together(int seat, int other) const { return attacks_[seat] == attacks_[other]; }
+    Verdict won_by(int seat) const { return attacks_[seat] ? Verdict::kWon : Verdict::kLost; }
 
     // kUnknown when the budget is spent.
     Verdict prove(Position at) {
@@ -114,7 +115,7 @@ class Prover {
 
     // A move that wins, in a position the side to move is known to win.
     Action winning_move(const Position& at) {
-        if (!at.leading() && ally_runs(at)) return kPass;
+        if (!at.leading() && helper_runs(at)) return kPass;
         const std::vector<Action> actions = legal_moves(at);
         const Classes beaten = beaten_classes(at, at.turn);
         const auto run = least(actions, [&](Action action) -> std::optional<float> {
@@ -183,7 +184,7 @@ class Prover {
         } else {
             bool runs = false;
             moves_.each([&](Action action) { runs = runs || (action != kPass && runs_with(at, action, beaten)); });
-            if (runs || ally_runs(at)) return won_by(seat);
+            if (runs || helper_runs(at)) return won_by(seat);
         }
         key = make_key(at);
         return Verdict::kUnknown;
@@ -193,7 +194,7 @@ class Prover {
     Classes beaten_classes(const Position& at, int seat) {
         Classes beaten = 0;
         for (int other = 0; other < seats_; ++other) {
-            if (other == seat || (!game_.rules.must_beat && allied(seat, other))) continue;
+            if (other == seat || (!game_.rules.must_beat && together(seat, other))) continue;
             beaten |= threats_[static_cast<std::size_t>(seat * seats_ + other)].beaten(at.hands[other], spare_);
         }
         return beaten;
@@ -206,9 +207,9 @@ class Prover {
         return rest == 0 || (parts.stands(game_.combos.standing(action), beaten) && parts.runs(rest, beaten));
     }
 
-    // The trick belongs to an ally who can play out his hand if it is left to him.
-    bool ally_runs(const Position& at) {
-        if (!allied(at.turn, at.last_seat)) return false;
+    // The trick belongs to a seat of the same side, which can play out its hand if it is left to it.
+    bool helper_runs(const Position& at) {
+        if (!together(at.turn, at.last_seat)) return false;
         const Classes beaten = beaten_classes(at, at.last_seat);
         Parts& parts = parts_[at.last_seat];
         return parts.stands(game_.combos.standing(at.last), beaten) && parts.runs(at.hands[at.last_seat], beaten);
@@ -313,14 +314,14 @@ class Prover {
     float charge_for(const Position& at, const Child& child) {
         const int seat = at.turn;
         const int next = child.at.turn;
-        const float side = allied(seat, next) ? -1.0F : 1.0F;
+        const float side = together(seat, next) ? -1.0F : 1.0F;
         float charge = experience_.charge(at, child.action);
         charge += 1.0F * static_cast<float>(parts_[seat].groups(child.at.hands[seat]));
         charge -= 0.25F * side * static_cast<float>(parts_[next].groups(child.at.hands[next]));
         if (child.at.leading()) charge += 0.5F * side;
         if (side < 0) charge -= 0.4F;
         if (child.action == kPass) {
-            charge += allied(seat, at.last_seat) ? -1.0F : 0.5F;
+            charge += together(seat, at.last_seat) ? -1.0F : 0.5F;
         } else {
             const ComboTable::Combo& combo = game_.combos.combo(child.action);
             charge += 1.4F * static_cast<float>(combo.power) - 0.12F * static_cast<float>(total_cards(combo.cards));
@@ -337,7 +338,7 @@ class Prover {
     std::vector<Parts> parts_;
     std::vector<Threats> threats_;  // seat * seats_ + other
     std::array<bool, kMaxSeats> power_{};
-    int attacker_ = 0;
+    std::array<bool, kMaxSeats> attacks_{};
     PositionTable table_;
     Experience experience_;
     std::vector<Child> children_;
@@ -358,7 +359,7 @@ class Line {
         };
         make(choose(at, first));
         while (!at.over()) {
-            make(prover_.allied(at.turn, winner_) ? prover_.winning_move(at) : choose(at, prover_.legal_moves(at)));
+            make(prover_.together(at.turn, winner_) ? prover_.winning_move(at) : choose(at, prover_.legal_moves(at)));
         }
         return line;
     }
@@ -368,7 +369,7 @@ class Line {
 
     // The winners' shortest move, or the losers' longest.
     Action choose(const Position& at, const std::vector<Action>& actions) {
-        const int sign = prover_.allied(at.turn, winner_) ? -1 : 1;
+        const int sign = prover_.together(at.turn, winner_) ? -1 : 1;
         Action best = actions.front();
         int most = -100'000;
         for (const Action action : actions) {
@@ -389,7 +390,7 @@ class Line {
     int length(Position at) {
         if (at.over()) return 0;
         const int passes = prover_.settle(at);
-        if (prover_.allied(at.turn, winner_)) return passes + length_behind(at, prover_.winning_move(at));
+        if (prover_.together(at.turn, winner_)) return passes + length_behind(at, prover_.winning_move(at));
         const Key key = prover_.key_of(at);
         if (const auto known = lengths_.find(key); known != lengths_.end()) return passes + known->second;
         if (lengths_.size() >= kMostPositions) return passes;
@@ -409,9 +410,24 @@ class Line {
     std::unordered_map<Key, int, Hash> lengths_;
 };
 
-bool has_teams(const Game& game) { return game.rules.score.kind == Scoring::kStake; }
+// Who is proven first: the landlord, whichever side is to move; without one, the side of the seat to move.
+int first_attacker(const Game& game, const Position& at) {
+    return game.rules.score.kind == Scoring::kStake ? at.landlord : at.turn;
+}
 
-// Whether a move of the seat to move wins for its side; the attacker must be of one of the two sides.
+// A seat of the one side that wins where the side of the seat to move does not; kNobody where there are more sides.
+int only_enemy(const Game& game, const Position& at) {
+    int enemy = kNobody;
+    for (int step = 1; step < game.rules.seats; ++step) {
+        const int seat = (at.turn + step) % game.rules.seats;
+        if (allied(game, at, at.turn, seat)) continue;
+        if (enemy != kNobody && !allied(game, at, enemy, seat)) return kNobody;
+        if (enemy == kNobody) enemy = seat;
+    }
+    return enemy;
+}
+
+// Whether a move of the seat to move wins for its side, which must attack, or be all who do not.
 Verdict prove_move(const Game& game, Prover& prover, const Position& at, Action action) {
     Position next = at;
     play_action(game, next, action);
@@ -422,7 +438,7 @@ Verdict prove_move(const Game& game, Prover& prover, const Position& at, Action 
 
 std::vector<bool> winning(const Game& game, const Position& at, const std::vector<Action>& moves, Effort& effort) {
     Prover prover(game, at, effort);
-    prover.set_attacker(has_teams(game) ? at.landlord : at.turn);
+    prover.set_attackers(at, first_attacker(game, at));
     std::vector<bool> wins;
     for (const Action action : moves) {
         const Verdict verdict = prove_move(game, prover, at, action);
@@ -436,25 +452,25 @@ Solved solve(const Game& game, const Position& at, const Limits& limits) {
     Effort effort(limits, kNodesPerLook);
     Prover prover(game, at, effort);
     Solved solved;
-    const bool teams = has_teams(game);
     const int seats = game.rules.seats;
-    int winner = kNobody;  // a seat of the side that wins
     const std::vector<Action> moves = prover.legal_moves(at);
 
-    // Every move of the seat to move, with its own side against the other.
-    prover.set_attacker(teams ? at.landlord : at.turn);
+    // Every move of the seat to move, with its own side against all others.
+    prover.set_attackers(at, first_attacker(game, at));
     for (const Action action : moves) {
         if (prove_move(game, prover, at, action) == prover.won_by(at.turn)) solved.winning.push_back(action);
     }
+    int winner = kNobody;  // a seat of the side that wins
     if (!solved.winning.empty()) {
         winner = at.turn;
-    } else if (teams) {
-        winner = at.turn == at.landlord ? (at.landlord + 1) % seats : at.landlord;
+    } else if (const int other = only_enemy(game, at); other != kNobody) {
+        winner = other;
     } else {
-        // The others one after the other, each against the rest.
+        // The others one after the other, each with its side against the rest.
         for (int step = 1; step < seats && winner == kNobody; ++step) {
             const int seat = (at.turn + step) % seats;
-            prover.set_attacker(seat);
+            if (allied(game, at, at.turn, seat)) continue;
+            prover.set_attackers(at, seat);
             if (prover.prove(at) == Verdict::kWon) winner = seat;
         }
     }

@@ -1,7 +1,8 @@
 // Exact results of endgames with open hands, for every climbing game: who can force that his side goes out first.
 //
-// One side is the attacker alone, the other everybody else: landlord and peasants, or, where all play for themselves, a
-// seat and all others together. Every round of turns takes cards off the table, so a game never comes back to a
+// One side attacks, everybody else defends: landlord and peasants, one pair of partners and the other, or, where all
+// play for themselves, a seat and all others together. Every round of turns takes cards off the table, so a game never
+// comes back to a
 // position, and a position is won by one side or the other whatever led to it: depth-first search with a table. All
 // moves are looked up before one is searched (Plaat, Schaeffer, Pijls and de Bruin, "Exploiting graph properties of
 // game trees", AAAI 1996), and those come first that did well before (Schaeffer, "The history heuristic and alpha-beta

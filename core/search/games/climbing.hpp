@@ -31,6 +31,7 @@ class Climbing {
         if (reward == Reward::kPoints) {
             const climbing::Payoffs points = climbing::payoffs(*game_, at);
             for (int seat = 0; seat < seats(); ++seat) values[seat] = points[seat];
+            values = to_sides(at, values);
         } else {
             for (int seat = 0; seat < seats(); ++seat) {
                 // Nobody has won a game that is dealt again.
@@ -41,6 +42,11 @@ class Climbing {
     }
 
     bool allied(const Position& at, int seat, int other) const { return climbing::allied(*game_, at, seat, other); }
+
+    bool has_partners() const { return game_->rules.has_partners(); }
+    Values to_sides(const Position& at, const Values& points) const {
+        return has_partners() ? less_the_others(points, climbing::teams_of(*game_, at), seats()) : points;
+    }
 
     template <typename Visit>
     void each_move(const Position& at, Scratch& moves, Visit&& visit) const {
@@ -54,7 +60,8 @@ class Climbing {
     bool sure_of_own_moves(const Position& at) const { return at.phase != climbing::Phase::kAuction; }
     bool is_part(Move) const { return false; }
 
-    // The landlord's, at the highest bid and without bombs; or all cards of a hand.
+    // The landlord's, at the highest bid and without bombs; or all cards of a hand, which count twice with partners,
+    // since what one side gains the other loses.
     Range range() const {
         const climbing::Rules& rules = game_->rules;
         double most = rules.hand_size;
@@ -65,6 +72,7 @@ class Climbing {
             }
             most = rules.score.landlord_factor * stake;
         }
+        if (has_partners()) most *= 2;
         return {-most, most};
     }
 
@@ -105,6 +113,8 @@ class Climbing {
         std::uint64_t plays = 0;
         if (score.kind == climbing::Scoring::kStake && !auction) {
             worth = std::uint64_t{at.stake} << 16 | std::uint64_t{at.bombs} << 8 | at.landlord;
+        } else if (has_partners() && !auction) {
+            worth = at.landlord;  // teams are counted from him
         }
         for (int seat = 0; seat < seats(); ++seat) {
             if (score.spring || score.never_played_factor > 1) {

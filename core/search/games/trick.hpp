@@ -25,19 +25,31 @@ class Trick {
     int turn(const Position& at) const { return at.turn; }
     bool over(const Position& at) const { return at.over(); }
 
-    // The game is won by the most points; seats with equally many share it.
+    // The game is won by the most points; those with equally many share it. Partners' points are counted together.
     Values results(const Position& at, Reward reward) const {
         const trick::Payoffs points = trick::scores(*game_, at);
         Values values{};
         for (int seat = 0; seat < seats(); ++seat) values[seat] = points[seat];
-        if (reward == Reward::kPoints) return values;
-        const double best = *std::max_element(values.begin(), values.begin() + seats());
-        const double first = static_cast<double>(std::count(values.begin(), values.begin() + seats(), best));
-        for (int seat = 0; seat < seats(); ++seat) values[seat] = values[seat] == best ? 1.0 / first : 0.0;
+        if (reward == Reward::kPoints) return to_sides(at, values);
+        Values sums{};
+        for (int seat = 0; seat < seats(); ++seat) {
+            for (int other = 0; other < seats(); ++other) sums[seat] += allied(at, seat, other) ? values[other] : 0.0;
+        }
+        const double best = *std::max_element(sums.begin(), sums.begin() + seats());
+        double first = 0;  // teams that share it
+        for (int seat = 0; seat < seats(); ++seat) {
+            if (sums[seat] == best) first += 1.0 / team_size(game_->rules.teams, seats(), seat);
+        }
+        for (int seat = 0; seat < seats(); ++seat) values[seat] = sums[seat] == best ? 1.0 / first : 0.0;
         return values;
     }
 
-    bool allied(const Position&, int seat, int other) const { return seat == other; }
+    bool allied(const Position& at, int seat, int other) const { return trick::allied(*game_, at, seat, other); }
+
+    bool has_partners() const { return game_->rules.has_partners(); }
+    Values to_sides(const Position&, const Values& points) const {
+        return has_partners() ? less_the_others(points, game_->rules.teams, seats()) : points;
+    }
 
     template <typename Visit>
     void each_move(const Position& at, Scratch&, Visit&& visit) const {
@@ -51,13 +63,14 @@ class Trick {
     bool sure_of_own_moves(const Position&) const { return true; }
     bool is_part(Move) const { return false; }
 
-    // All bad cards, all good cards and all tricks.
+    // All bad cards, all good cards and all tricks. With partners: one side has all the good, the other all the bad.
     Range range() const {
         const trick::Score& score = game_->rules.score;
         double low = -score.par;
         double high = static_cast<double>(score.trick) * game_->rules.hand_size - score.par;
         for (const std::int32_t points : score.points) (points < 0 ? low : high) += points;
-        return {low, std::max(high, low + 1)};
+        high = std::max(high, low + 1);
+        return has_partners() ? Range{low - high, high - low} : Range{low, high};
     }
 
     void finish(Position& at, Scratch&, Random& random) const { play_randomly(*game_, at, random); }

@@ -170,6 +170,16 @@ class ClimbingState:
     def play(self, move: str) -> None:
         """Make a move; ValueError, and nothing changed, where it is not legal."""
 
+    def refusal(self, move: str) -> tuple[str, str, dict[str, str]] | None:
+        """
+        Why the seat to move may not make a move: a code, the sentence that `play` raises, and what the code is about; None where it may.
+        """
+
+    def allied(self, seat: int, other: int) -> bool:
+        """
+        Whether two seats win and lose together; nobody does before there is a landlord.
+        """
+
     def view(self, seat: int) -> ClimbingView:
         """What a seat may know."""
 
@@ -274,6 +284,11 @@ class ClimbingView:
 
     def moves(self) -> list[str]:
         """The seat's legal moves; none when it is not to move."""
+
+    def allied(self, seat: int, other: int) -> bool:
+        """
+        Whether two seats win and lose together; nobody does before there is a landlord.
+        """
 
     def sample(self, seed: int) -> ClimbingState:
         """A full deal that agrees with all the seat knows, drawn uniformly."""
@@ -541,6 +556,16 @@ class TrickState:
     def play(self, move: str) -> None:
         """Make a move; ValueError, and nothing changed, where it is not legal."""
 
+    def refusal(self, move: str) -> tuple[str, str, dict[str, str]] | None:
+        """
+        Why the seat to move may not make a move: a code, the sentence that `play` raises, and what the code is about; None where it may.
+        """
+
+    def allied(self, seat: int, other: int) -> bool:
+        """
+        Whether two seats win and lose together; nobody does before there is a landlord.
+        """
+
     def view(self, seat: int) -> TrickView:
         """What a seat may know."""
 
@@ -646,6 +671,11 @@ class TrickView:
 
     def moves(self) -> list[str]:
         """The seat's legal moves; none when it is not to move."""
+
+    def allied(self, seat: int, other: int) -> bool:
+        """
+        Whether two seats win and lose together; nobody does before there is a landlord.
+        """
 
     def sample(self, seed: int) -> TrickState:
         """A full deal that agrees with all the seat knows, drawn uniformly."""

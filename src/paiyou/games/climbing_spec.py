@@ -13,10 +13,14 @@ import numpy as np
 import numpy.typing as npt
 
 from paiyou.games.climbing_family import CLIMBING, ClimbingFamily
-from paiyou.games.packing import pack, write_cards
+from paiyou.games.packing import MAX_COPIES, MAX_RANKS, pack, write_cards
+from paiyou.games.teams import check_seats_and_teams
 
 SUITS = "HDSC"
 """Suits in the order of card numbers: card = 4 * rank + suit, as on Botzone."""
+
+MOST_CARDS = 63
+"""Cards of a deck, which is a set of bits."""
 
 SYMBOLS = "3456789TJQKA2BR"
 """Ranks of climbing games from low to high; B and R are the black and the red joker."""
@@ -97,7 +101,7 @@ class Score:
     kind: Literal["stake", "cards"] = "stake"
     """`stake`: landlord against the rest; `cards`: losers pay the winner for the cards they are left with."""
     landlord_factor: int = 2
-    """The landlord wins or loses this many times the stake."""
+    """The landlord wins or loses this many times the stake, once from or to each of the others: seats - 1."""
     bid: bool = True
     """The stake begins with the bid; else with 1, whatever was bid."""
     spring: bool = False
@@ -130,7 +134,7 @@ class ClimbingSpec:
     table: ComboTable
     score: Score
     teams: tuple[int, ...]
-    """Team of each seat when seat 0 is the landlord."""
+    """Team of each seat when seat 0 is the landlord. Where the score is a stake, he plays alone against the rest."""
     pile: Literal["hidden", "landlord"] = "hidden"
     """What happens to the cards left over: nobody sees them, or the landlord takes them face up."""
     must_beat: bool = False
@@ -146,15 +150,51 @@ class ClimbingSpec:
     family: ClassVar[ClimbingFamily] = CLIMBING
 
     def __post_init__(self) -> None:
+        try:
+            self._check()
+        except (TypeError, AttributeError):
+            raise ValueError("spec: a field has the wrong type") from None
+
+    def _check(self) -> None:
+        check_seats_and_teams(self.seats, self.teams)
+        self._check_stake()
         if not self.rank_of_card:
             object.__setattr__(self, "rank_of_card", tuple(min(card // 4, 13) + (card == 53) for card in self.deck))
         if len(self.rank_of_card) != len(self.deck):
             raise ValueError(f"rank_of_card must name a rank for each of the {len(self.deck)} cards of the deck")
+        self._check_deck()
         fine = isinstance(self.symbols, str) and self.symbols.isascii() and len(set(self.symbols)) == len(self.symbols)
         if not fine or len(self.symbols) != max(self.rank_of_card) + 1:
             raise ValueError(
                 "symbols must be a text with one plain character, each different, for each rank of the deck"
             )
+
+    def _check_stake(self) -> None:
+        if self.score.kind != "stake":
+            return
+        if len(set(self.teams)) != 2 or self.teams.count(self.teams[0]) != 1:
+            alone = (0, *[1] * (self.seats - 1))
+            raise ValueError(f"with a stake seat 0, the landlord, plays alone: teams must be like {alone}")
+        if self.score.landlord_factor != self.seats - 1:
+            raise ValueError(
+                f"landlord_factor must be {self.seats - 1} with {self.seats} seats, not {self.score.landlord_factor}: "
+                "the landlord wins the stake from each of the others, or pays it to each"
+            )
+
+    def _check_deck(self) -> None:
+        ranks = sorted(set(self.rank_of_card))
+        if not ranks or ranks[0] < 0 or ranks[-1] >= MAX_RANKS:
+            raise ValueError(f"a deck has 1 to {MAX_RANKS} ranks, numbered from 0 to {MAX_RANKS - 1}")
+        most = max(ranks, key=self.rank_of_card.count)
+        if self.rank_of_card.count(most) > MAX_COPIES:
+            raise ValueError(
+                f"a deck has at most {MAX_COPIES} cards of a rank, and there are {self.rank_of_card.count(most)} of "
+                f"rank {most}"
+            )
+        if len(self.deck) > MOST_CARDS:
+            raise ValueError(f"a deck has at most {MOST_CARDS} cards, not {len(self.deck)}")
+        if self.pile_size < 0:
+            raise ValueError(f"{self.seats} hands of {self.hand_size} cards are more than the deck's {len(self.deck)}")
 
     def __deepcopy__(self, memo: object) -> ClimbingSpec:
         # Never changed, and what is kept for a spec (tables on a GPU, compiled games) is found by it.

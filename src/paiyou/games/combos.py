@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from paiyou.games.climbing_spec import ComboTable
-from paiyou.games.packing import pack, unpack
+from paiyou.games.packing import check_packed, pack, unpack
 
 
 class Combo(NamedTuple):
@@ -87,6 +87,7 @@ def build_table(combos: Sequence[Combo], aliases: Sequence[Alias] = ()) -> Combo
     # where some are for the last cards.
     sizes: dict[str, int] = {}
     for combo in combos:
+        check_packed(combo.cards)
         sizes[combo.group] = min(sizes.get(combo.group, 99), _size(combo))
     groups = tuple(sorted(sizes, key=sizes.__getitem__))
     number = {group: place for place, group in enumerate(groups)}

@@ -146,8 +146,8 @@ class GameInfo:
             yield wrong("fine variants_title", "a Text in English and Chinese, or None")
         if not _are_texts(self.emblem) or len(self.emblem) > MOST_EMBLEM:
             yield wrong("fine emblem", f"a tuple of up to {MOST_EMBLEM} cards such as 'SQ'")
-        costs = self.mistakes
-        if costs is not None and [isinstance(cost, int | float) for cost in costs] != [True] * 3:
+        costs = self.mistakes if isinstance(self.mistakes, tuple) else ()
+        if self.mistakes is not None and [isinstance(cost, int | float) for cost in costs] != [True] * 3:
             yield wrong("fine mistakes", "three numbers of points, or None")
         if not isinstance(self.measures, tuple):
             yield wrong("fine measures", "a tuple of names")

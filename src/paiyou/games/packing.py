@@ -7,6 +7,20 @@ from collections.abc import Iterable, Mapping
 MAX_RANKS = 15
 """Ranks that fit into a packed hand."""
 
+MAX_COPIES = 7
+"""Cards of a rank that fit: the fourth bit guards the containment test."""
+
+_BEYOND = ~sum(MAX_COPIES << (4 * rank) for rank in range(MAX_RANKS))
+
+
+def check_packed(packed: int) -> None:
+    """ValueError for what is no packed hand: ranks above 14, or more than 7 cards of a rank."""
+    if packed & _BEYOND:
+        raise ValueError(
+            f"a hand has room for {MAX_RANKS} ranks, numbered from 0 to {MAX_RANKS - 1}, and {MAX_COPIES} cards of "
+            "each; make the game with fewer"
+        )
+
 
 def pack(counts: Mapping[int, int] | Iterable[int]) -> int:
     """Pack rank counts, given as a mapping or one rank per card: `pack([0, 0, 2])` is two of rank 0, one of rank 2."""

@@ -133,6 +133,8 @@ def _name(info: GameInfo, preset: str | None, values: Values) -> str:
 @lru_cache(maxsize=64)
 def _make_spec(info: GameInfo, preset: str | None, values: Values) -> GameSpec:
     spec = info.make(*([] if preset is None else [preset]), **dict(values))
+    if not _is_spec(spec):
+        raise ValueError(f"the game {info.name} has no spec: its make gave {shown(repr(spec))}")
     if spec.family is not info.family or spec.seats != info.seats:
         raise ValueError(
             f"the game {info.name} is listed as one of {info.family.title} with {info.seats} seats, but its spec is of "

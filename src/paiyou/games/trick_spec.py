@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from paiyou.games.teams import check_seats_and_teams
 from paiyou.games.trick_family import TRICK, TrickFamily
 
 RANKS = "23456789TJQKA"
@@ -70,6 +71,7 @@ class TrickSpec:
     seats: int
     hand_size: int
     teams: tuple[int, ...]
+    """Team of each seat. Payoffs are points per seat; partners play for their team's less those of the others."""
     score: TrickScore
     lead_card: int | None = None
     """The card whose holder leads first; None: seat 0."""
@@ -99,8 +101,7 @@ class TrickSpec:
             raise ValueError("suits must be a text with one plain letter, each different, for each suit")
         if len(set(self.cards)) != len(self.cards) or not all(card[:1] in self.suits and card for card in self.cards):
             raise ValueError("cards must be different texts that begin with the letter of their suit, such as 'SQ'")
-        if len(self.teams) != self.seats:
-            raise ValueError(f"teams must name a team for each of the {self.seats} seats")
+        check_seats_and_teams(self.seats, self.teams)
         if len(self.open_cards) not in (0, self.seats):
             raise ValueError(f"open_cards must be empty, or name cards for each of the {self.seats} seats")
         if self.lead_card is not None and not 0 <= self.lead_card < len(self.cards):

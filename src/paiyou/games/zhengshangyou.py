@@ -70,7 +70,7 @@ INFO = GameInfo(
     seats=3,
     presets=("zsy3_simple",),
     levels={"beginner": "random", "steady": "isuct:iterations=500", "strong": "rules"},
-    emblem=("CQ", "DK", "SA"),
+    emblem=("SQ", "DK", "CA"),
     rules=Text(
         "Three players with sixteen cards each, everyone for himself. Whoever holds the three of spades leads "
         "first.\n"

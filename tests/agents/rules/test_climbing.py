@@ -242,7 +242,8 @@ def test_a_bomb_where_a_pass_loses_for_certain():
 def test_tables_of_two_and_four_have_landlords_and_partners_too(seats, hand, deals):
     """Games of one's own: whoever is not the landlord is a partner of all others who are not."""
     teams = (0,) + (1,) * (seats - 1)
-    game = Game(replace(DOUDIZHU.spec, name="own", seats=seats, teams=teams, hand_size=hand))
+    score = replace(DOUDIZHU.spec.score, landlord_factor=seats - 1)
+    game = Game(replace(DOUDIZHU.spec, name="own", seats=seats, teams=teams, hand_size=hand, score=score))
     agent = RulesAgent(game)
     for seed in range(deals):
         state = game.deal(seed)

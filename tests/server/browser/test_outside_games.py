@@ -3,35 +3,49 @@
 from __future__ import annotations
 
 import json
+import shutil
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
+import duel_family
 from paiyou.bench.table_server import ServerProcess
+from patience import PATIENCE
 
-OUTSIDE = Path(__file__).parent / "outside"
-ENTRY_POINTS = """[paiyou.games]
-tycoon = outside_games:TYCOON
-numbers = outside_games:NUMBERS
-"""
-FOUR_ALIKE = 2636
-"""A seed that deals the person the lead, four of a rank and a run."""
+DAIFUGO = Path(__file__).parents[3] / "examples" / "paiyou-daifugo"
+FOUR_ALIKE = 544
+"""A seed that deals the person the lead in Daifugo, and four of a rank."""
+
+ROWS = """() => [...document.querySelectorAll('.zone .played')]
+  .map((play) => new Set([...play.querySelectorAll('.card')].map((card) => card.getBoundingClientRect().top)).size)"""
+"""In how many rows each play lies."""
 
 
 @pytest.fixture(scope="module")
 def outside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server where the games of `outside_games.py` are installed, as pip would leave them."""
-    installed = tmp_path_factory.mktemp("site") / "outside_games-1.0.dist-info"
+    """A server where the example for strangers and a family from outside are installed, as pip would leave them."""
+    site = tmp_path_factory.mktemp("site")
+    points = tomllib.loads((DAIFUGO / "pyproject.toml").read_text(encoding="utf-8"))["project"]["entry-points"]
+    points["paiyou.games"]["duel"] = "duel_family:INFO"
+    shutil.copy(duel_family.__file__, site)
+    shutil.copytree(DAIFUGO / "src", site, dirs_exist_ok=True)
+    installed = site / "outside-1.0.dist-info"
     installed.mkdir()
-    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: outside-games\nVersion: 1.0\n")
-    (installed / "entry_points.txt").write_text(ENTRY_POINTS)
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: outside\nVersion: 1.0\n")
+    (installed / "entry_points.txt").write_text(
+        "\n".join(
+            line
+            for group, named in points.items()
+            for line in (f"[{group}]", *(f"{name} = {where}" for name, where in named.items()))
+        )
+    )
     with pytest.MonkeyPatch.context() as patch:
-        for folder in (installed.parent, OUTSIDE):
-            patch.setenv("PYTHONPATH", str(folder), prepend=":")
-        with ServerProcess(tmp_path_factory.mktemp("table"), bot_pause=0.0) as running:
+        patch.setenv("PYTHONPATH", str(site), prepend=":")
+        with ServerProcess(tmp_path_factory.mktemp("table"), bot_pause=0.0, bot_seconds=PATIENCE) as running:
             yield running
             assert "Traceback" not in running.log.read_text()
 
@@ -47,31 +61,11 @@ def only_the_first_move(socket: WebSocketRoute) -> None:
     far.on_message(lambda text: json.loads(text).get("table", {}).get("index", 0) <= 1 and socket.send(text))
 
 
-@pytest.mark.parametrize(
-    ("size", "language", "title", "about", "rule", "selected", "caption", "told"),
-    [
-        ("phone", "en", "Tycoon", "Four alike are no bomb here.", "Four alike beat only four alike.",
-         "Selected: a foursome", "Foursome", "Ann plays a foursome: "),
-        ("small", "zh", "大富翁", "四张相同不算炸弹。", "四张相同只压四张相同。", "已选：四条", "四条", "Ann出四条："),
-    ],
-)  # fmt: skip
-def test_a_game_says_what_four_alike_are(
-    enter: Any, outside: ServerProcess, size: str, language: str, title: str, about: str, rule: str, selected: str,
-    caption: str, told: str,
-) -> None:  # fmt: skip
-    person = enter(language, size, seed=FOUR_ALIKE, server=outside)
+def play_four_alike(person: Any, selected: str, caption: str, told: str) -> None:
+    """Lead four of a rank, and hear what they are called."""
     page = person.page
-    person.open_lobby()
-    page.locator("input[name=game][value=tycoon]").check()
-    expect(page.locator(".tile:has([value=tycoon])")).to_contain_text(title)
-    expect(page.locator(".tile:has([value=tycoon]) .card")).to_have_count(3)
-    expect(page.locator(".options .about")).to_have_text(about)
-    page.locator(".go button[type=button]").click()
-    expect(page.get_by_role("dialog")).to_contain_text(rule)
-    person.check_words(language)
     page.route_web_socket("**/socket", only_the_first_move)
-    person.sit_down("tycoon", "strong")
-    expect(page.locator("#title")).to_contain_text(title)
+    person.sit_down("daifugo", "strong")
     person.wait_for_turn()
     person.check_layout()
     move = called(person.table, "quad")
@@ -80,34 +74,90 @@ def test_a_game_says_what_four_alike_are(
     before = person.shown()
     person.press("play")
     person.wait_for_change(before)
-    assert [(entry["move"], entry["combo"]) for entry in person.table["history"]] == [(move, "quad")]
+    first = person.table["history"][0]
+    assert (first["move"], first["combo"]) == (move, "quad")
     expect(page.locator(".zone.self .caption")).to_have_text(caption)
     expect(page.locator("#announcements")).to_contain_text(told)
     person.check_layout()
 
 
+@pytest.mark.parametrize(
+    ("size", "language", "words"),
+    [
+        ("phone", "en", ("Selected: four alike", "Four alike", "Ann plays four alike: ")),
+        ("small", "zh", ("已选：四条", "四条", "Ann出四条：")),
+    ],
+)
+def test_four_alike_are_no_bomb_in_daifugo(
+    enter: Any, outside: ServerProcess, size: str, language: str, words: tuple[str, str, str]
+) -> None:
+    person = enter(language, size, seed=FOUR_ALIKE, server=outside)
+    page = person.page
+    person.open_lobby()
+    page.locator("input[name=game][value=daifugo]").check()
+    tile = page.locator(".tile:has([value=daifugo])")
+    expect(tile).to_contain_text("Daifugo" if language == "en" else "大富豪")
+    expect(tile.locator(".card")).to_have_count(3)
+    expect(page.locator(".options .about")).to_contain_text("no bombs" if language == "en" else "没有炸弹")
+    page.locator(".go button[type=button]").click()
+    expect(page.get_by_role("dialog")).to_contain_text("are no bomb" if language == "en" else "四条不是炸弹")
+    person.check_words(language)
+    play_four_alike(person, *words)
+    expect(page.locator("#title")).to_contain_text("Daifugo" if language == "en" else "大富豪")
+    person.check_words(language)
+
+
 def test_a_combo_without_words_is_called_by_its_category(enter: Any, outside: ServerProcess) -> None:
     person = enter("en", "small", seed=FOUR_ALIKE, server=outside)
-    person.sit_down("tycoon", "beginner")
-    page = person.page
-    person.wait_for_turn()
-    person.select(person.cards_for(called(person.table, "ladder")))
-    # Nobody has a word for it: it is called by its category, never by a key.
-    expect(page.get_by_test_id("message")).to_have_text("Selected: ladder")
-    person.press("clear")
-    person.play_to_the_end()
+
+    def forget(route: Route) -> None:
+        told = route.fetch().json()
+        for game in told["games"]:
+            game["words"] = {key: text for key, text in game["words"].items() if not key.endswith(".quad")}
+        route.fulfill(json=told)
+
+    person.page.route("**/api/games", forget)
+    play_four_alike(person, "Selected: quad", "quad", "Ann plays quad: ")
     person.check_words("en")
+
+
+def test_a_table_is_played_without_the_games_words(enter: Any, outside: ServerProcess) -> None:
+    person = enter("en", "small", seed=FOUR_ALIKE, server=outside)
+    page = person.page
+    person.sit_down("daifugo", "strong")
+    page.route("**/api/games", lambda route: route.abort())
+    page.reload()
+    person.wait_for_turn()
+    expect(page.locator("#title")).to_have_text("Daifugo 大富豪 · game 1")
+    # They are asked for again with the connection.
+    page.unroute("**/api/games")
+    page.context.set_offline(True)
+    expect(page.get_by_test_id("connection")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator("#title")).to_have_text("Daifugo · game 1")
+    person.select(person.cards_for(called(person.table, "quad")))
+    expect(page.get_by_test_id("message")).to_have_text("Selected: four alike")
+    person.troubles.clear()  # the browser itself notes what it could not fetch
+
+
+def test_four_people_with_nothing_in_the_middle(enter: Any, outside: ServerProcess) -> None:
+    person = enter("zh", "small", seed=FOUR_ALIKE, server=outside)
+    page = person.page
+    person.sit_down("daifugo", "steady")
+
+    def look(person: Any) -> None:
+        person.check_layout()
+        assert set(page.evaluate(ROWS)) <= {1}
+
+    person.play_to_the_end(look=look)
     person.check_layout()
+    person.check_words("zh")
     person.press("review")
     page.locator(".review-page[data-state=ready]").wait_for()
-    last = len(person.table["history"])
-    for place, entry in enumerate(person.table["history"]):
-        if entry["combo"] in ("quad", "ladder"):
-            word = {"quad": "a foursome", "ladder": "ladder"}[entry["combo"]]
-            person.press(f"move-{place}")
-            expect(page.get_by_test_id("opinion").locator("h2")).to_contain_text(f" plays {word}: ")
-    assert last > 4
-    person.check_words("en")
+    place = next(n for n, entry in enumerate(person.table["history"]) if entry["combo"] == "quad")
+    person.press(f"move-{place}")
+    expect(page.get_by_test_id("opinion").locator("h2")).to_contain_text("出四条：")
+    person.check_words("zh")
 
 
 @pytest.mark.parametrize(("size", "language"), [("phone", "zh"), ("small", "en")])
@@ -116,29 +166,28 @@ def test_a_family_that_the_page_never_met_is_played_from_a_list(
 ) -> None:
     person = enter(language, size, server=outside)
     page = person.page
-    person.sit_down("numbers", "beginner")
-    expect(page.get_by_test_id("message")).to_have_text(
-        "Your turn: choose a move." if language == "en" else "轮到你了，请选择。"
-    )
+    person.sit_down("duel", "beginner")
     rounds = 0
     while person.wait_for_turn():
         moves = person.table["you"]["moves"]
+        expect(page.get_by_test_id("message")).to_have_text(
+            "Your turn: choose a move." if language == "en" else "轮到你了，请选择。"
+        )
         expect(page.locator(".hand .card")).to_have_count(len(moves))
         assert page.locator("[data-testid^=call-]").all_inner_texts() == moves
         person.check_layout()
         person.check_names()
+        # The keys of a hand do no harm where nothing can be selected.
+        for key in ("Enter", "p", "Escape", "ArrowLeft"):
+            page.keyboard.press(key)
         move = person.act(lambda table: table["you"]["moves"][-1])
         assert (person.table["you"]["seat"], move) in [(one["seat"], one["move"]) for one in person.table["history"]]
         rounds += 1
-    assert rounds == 5
+    assert rounds == 4
     payoff = person.table["result"]["payoffs"][person.table["you"]["seat"]]
     shown = page.get_by_test_id("result").locator(".player.own .numbers b").inner_text()
     assert int(shown.replace("−", "-")) == payoff
     person.check_layout()
+    person.check_words(language)
     person.press("next")
     expect(page.locator(".table-page")).to_have_attribute("data-number", "1")
-    assert person.wait_for_turn()
-    # The keys of a hand do no harm where nothing can be selected.
-    for key in ("Enter", "p", "Escape", "ArrowLeft"):
-        page.keyboard.press(key)
-    assert person.shown()["turn"] == "you"

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from paiyou.server.rooms.store import Store
+from paiyou.server.rooms.store import Store, versions
 
-ROOM: Mapping[str, Any] = {"id": "r1", "game": "doudizhu", "secret": "00", "invite": None, "created": 1.5}
+ROOM: Mapping[str, Any] = {
+    "id": "r1", "game": "doudizhu", "version": 3, "secret": "00", "invite": None, "created": 1.5,
+}  # fmt: skip
 
 
 def chair(number: int, kind: str = "bot", room: str = "r1") -> Mapping[str, Any]:
@@ -124,4 +126,15 @@ def test_a_taken_chair_is_not_taken_again(database: str) -> None:
         ]
 
     assert asyncio.run(take()) == [True, False, False]
+    store.close()
+
+
+def test_a_room_from_before_games_had_versions_is_of_the_first(database: str) -> None:
+    store = Store(database)
+    asyncio.run(store.add_room(ROOM, [chair(0)]))
+    with store._engine.begin() as connection:
+        connection.execute(versions.delete())
+    stored = asyncio.run(store.load("r1"))
+    assert stored is not None
+    assert stored.room["version"] == 1
     store.close()

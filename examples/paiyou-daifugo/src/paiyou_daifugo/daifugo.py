@@ -19,8 +19,8 @@ THREE_OF_DIAMONDS = 1
 def spec() -> ClimbingSpec:
     """The game as data: this is all that engine, searchers and trainer need."""
     return ClimbingSpec(
-        name="daifugo", title="Daifugo 大富豪", symbols=SYMBOLS[:13], deck=tuple(range(52)), seats=4, hand_size=13,
-        teams=(0, 1, 2, 3), lead_card=THREE_OF_DIAMONDS, score=Score(kind="cards"),
+        name="daifugo", symbols=SYMBOLS[:13], deck=tuple(range(52)), seats=4, hand_size=13, teams=(0, 1, 2, 3),
+        lead_card=THREE_OF_DIAMONDS, score=Score(kind="cards"),
         table=build_table([
             *sets("solo", RANKS, 1), *sets("pair", RANKS, 2), *sets("trio", RANKS, 3),
             *sets("quad", RANKS, 4),  # with power=1 it would be a bomb

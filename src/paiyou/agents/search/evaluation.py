@@ -25,6 +25,7 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
+from paiyou.games.family import SEARCH
 from paiyou.games.game import Game
 from paiyou.games.registry import game_infos
 from paiyou.options import shown
@@ -108,6 +109,7 @@ def _read_rows(path: str | Path, reward: str, said: object, width: int) -> Rows:
 
 def default_weights(game: Game) -> Weights:
     """The package's weights for a game; for a game of someone else, those of the most similar one."""
+    game.family.part(SEARCH)  # only what the core plays has features
     own = SHIPPED / f"{game.name.partition(':')[0]}.json"
     if own.exists():
         return Weights.load(own)

@@ -92,7 +92,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
 
     seconds_before, begin = seconds, time.monotonic()
     due_log, due_save = arguments.log_every, arguments.checkpoint_every
-    due_evaluation = 0.0
+    due_evaluation, logged = 0.0, frames
     tally = Tally(games)
     beside = SecondStream(device)
     while not over(arguments, frames, seconds):
@@ -143,6 +143,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
         if seconds - seconds_before >= due_log:
             due_log = seconds - seconds_before + arguments.log_every
             log_progress(log, frames, seconds, tally, learners)
+            logged = frames
             evaluation.collect()
         if experience.next_rows() is not None and seconds - seconds_before >= due_evaluation:
             if team.rank == 0:
@@ -153,7 +154,8 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
             due_save = seconds - seconds_before + arguments.checkpoint_every
             save(folder, arguments, team, frames, seconds, games, experience, learners)
 
-    log_progress(log, frames, seconds, tally, learners)
+    if frames > logged:
+        log_progress(log, frames, seconds, tally, learners)
     save(folder, arguments, team, frames, seconds, games, experience, learners)
     log.write("end", frames=frames, seconds=seconds)
     check_learnt(arguments, learners, frames, folder)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @triton.jit
 def _mix(word):
-    # SplitMix64's finalizer on signed words; see paiyou/learn/deals.py for the constants.
+    # SplitMix64's finalizer on signed words; see paiyou/learn/batch/deals.py for the constants.
     word = (word ^ ((word >> 30) & 0x3FFFFFFFF)) * -4658895280553007687
     word = (word ^ ((word >> 27) & 0x1FFFFFFFFF)) * -7723592293110705685
     return word ^ ((word >> 31) & 0x1FFFFFFFF)

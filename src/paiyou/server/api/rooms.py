@@ -39,7 +39,7 @@ from paiyou.server.sizes import MOST_INDEX, MOST_RECORDS
 
 log = logging.getLogger("paiyou.server")
 
-STATUS = {"no_room": 404, "no_game": 404, "bad_invite": 403, "full": 409, "not_over": 409}
+STATUS = {"no_room": 404, "no_game": 404, "bad_invite": 403, "full": 409, "not_over": 409, "old_rules": 409}
 """How a refusal is said over HTTP."""
 
 router = APIRouter(prefix="/api/rooms", tags=["rooms"])

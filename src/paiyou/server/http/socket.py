@@ -98,7 +98,7 @@ class Connection:
                 return live, self._hub.enter(live, token)
             except RefusedError as error:
                 await self._say(problem(None, error.refusal.code, error.refusal.message))
-                if error.refusal.code == "no_room":
+                if error.refusal.code in ("no_room", "old_rules"):
                     raise _Enough from None
 
     async def _receive(self) -> str:

@@ -81,7 +81,14 @@ class Hub:
         opened = any(chair.kind == OPEN for chair in sitting)
         room = Room(secrets.token_urlsafe(12), game, secret, sitting, secrets.token_urlsafe(12) if opened else None)
         await self._store.add_room(
-            {"id": room.id, "game": game.name, "secret": secret.hex(), "invite": room.invite, "created": time.time()},
+            {
+                "id": room.id,
+                "game": game.name,
+                "version": game.spec.version,
+                "secret": secret.hex(),
+                "invite": room.invite,
+                "created": time.time(),
+            },
             [{"room": room.id, "chair": number, **vars(chair)} for number, chair in enumerate(sitting)],
         )
         self._memory.add(LiveRoom(room))

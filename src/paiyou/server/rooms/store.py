@@ -47,6 +47,14 @@ rooms = Table(
     Column("created", Float, nullable=False),
 )  # fmt: skip
 
+versions = Table(
+    # Of the rules by which a room plays. A table of its own: rooms from before games had versions have no row here, and
+    # play by version 1.
+    "room_versions", tables,
+    Column("room", ForeignKey("rooms.id"), primary_key=True),
+    Column("version", Integer, nullable=False),
+)  # fmt: skip
+
 chairs = Table(
     "chairs", tables,
     Column("room", ForeignKey("rooms.id"), primary_key=True),
@@ -72,7 +80,7 @@ actions = Table(
 DEALT = -1
 
 # Made once: a statement that is made anew for every row costs more than storing the row.
-ADD_ROOM, ADD_CHAIR, ADD_ACTION = insert(rooms), insert(chairs), insert(actions)
+ADD_ROOM, ADD_VERSION, ADD_CHAIR, ADD_ACTION = insert(rooms), insert(versions), insert(chairs), insert(actions)
 
 
 @dataclass(frozen=True)
@@ -80,6 +88,7 @@ class StoredRoom:
     """All that is known of a room."""
 
     room: Mapping[str, Any]
+    """With the `version` of the rules by which it plays."""
     chairs: list[Mapping[str, Any]]
     actions: list[Mapping[str, Any]]
     """In the order they were made."""
@@ -112,8 +121,10 @@ class Store:
         self._engine.dispose()
 
     async def add_room(self, room: Mapping[str, Any], sitting: list[Mapping[str, Any]]) -> None:
-        """Store a new room with its chairs."""
-        await self._write((ADD_ROOM, room), *((ADD_CHAIR, chair) for chair in sitting))
+        """Store a new room with its chairs; its `version` is that of the rules."""
+        row = {name: value for name, value in room.items() if name != "version"}
+        rules = {"room": room["id"], "version": room["version"]}
+        await self._write((ADD_ROOM, row), (ADD_VERSION, rules), *((ADD_CHAIR, chair) for chair in sitting))
 
     async def take_chair(self, room: str, chair: int, sitting: Mapping[str, Any]) -> bool:
         """Store who took an open chair; False where it was not open."""
@@ -152,13 +163,16 @@ class Store:
             row = connection.execute(select(rooms).where(rooms.c.id == room)).mappings().first()
             if row is None:
                 return None
+            rules = connection.execute(select(versions.c.version).where(versions.c.room == room)).scalar()
             sitting = connection.execute(select(chairs).where(chairs.c.room == room).order_by(chairs.c.chair))
             where = (actions.c.room == room) & (actions.c.game >= first)
             if games is not None:
                 where &= actions.c.game < first + games
             made = connection.execute(select(actions).where(where).order_by(actions.c.game, actions.c.number))
             return StoredRoom(
-                dict(row), [dict(each) for each in sitting.mappings()], [dict(a) for a in made.mappings()]
+                dict(row) | {"version": rules or 1},
+                [dict(each) for each in sitting.mappings()],
+                [dict(a) for a in made.mappings()],
             )
 
     def _count_rooms(self) -> int:

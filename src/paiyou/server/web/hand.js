@@ -26,6 +26,8 @@ export class Hand {
     this.buttons = new Map();
     /** Only one card at a time. */
     this.single = false;
+    /** The cards are only to be seen: moves are chosen elsewhere. */
+    this.shown = false;
     /** @type {string[] | null} the cards that can be chosen now; null: all */
     this.allowed = null;
     this.rows = 1;
@@ -42,7 +44,8 @@ export class Hand {
    * @param {{ shape: import("./tell.js").Shape, single: boolean, allowed: string[] | null, dealt: boolean }} how
    */
   update(cards, { shape, single, allowed, dealt }) {
-    const sorted = sortHand(cards, shape);
+    const sorted = apart(sortHand(cards, shape));
+    this.shown = shape.select === "list";
     const focused = this.cards.findIndex((card) => this.buttons.get(card) === document.activeElement);
     const gone = this.cards.filter((card) => !sorted.includes(card));
     if (single && !this.single) this.clear();
@@ -69,8 +72,8 @@ export class Hand {
   button(card, place) {
     const button = h(
       "button",
-      { type: "button", class: "card", "data-card": card, "aria-label": cardName(card) },
-      face(card, this.bare),
+      { type: "button", class: "card", "data-card": card, "aria-label": cardName(nameIn(card)) },
+      face(nameIn(card), this.bare),
     );
     if (place >= 0 && animated()) {
       button.classList.add("dealt");
@@ -101,7 +104,7 @@ export class Hand {
       const left = (width - card - step * (inRow - 1)) / 2;
       button?.style.setProperty("--x", `${left + step * (n - row * perRow)}px`);
       button?.style.setProperty("--y", `${LIFT + row * rowStep}px`);
-      if (bare !== this.bare) button?.replaceChildren(face(name, bare));
+      if (bare !== this.bare) button?.replaceChildren(face(nameIn(name), bare));
     });
     this.bare = bare;
     this.element.style.setProperty("--card", `${card}px`);
@@ -189,6 +192,7 @@ export class Hand {
 
   /** @param {string} card */
   toggle(card) {
+    if (this.shown) return;
     this.set(card, !this.selected.has(card));
     this.show();
     this.changed();
@@ -197,7 +201,7 @@ export class Hand {
   /** @param {PointerEvent} event */
   begin(event) {
     const first = cardAt(event.target);
-    if (!first || event.button !== 0) return;
+    if (!first || event.button !== 0 || this.shown) return;
     event.preventDefault();
     this.buttons.get(first)?.focus({ preventScroll: true });
     const on = !this.selected.has(first);
@@ -244,6 +248,20 @@ export class Hand {
     this.observer.disconnect();
   }
 }
+
+/**
+ * Cards of which a hand has several are told apart by a number behind "#".
+ * @param {string[]} cards
+ */
+function apart(cards) {
+  return cards.map((card, n) => {
+    const before = cards.slice(0, n).filter((other) => other === card).length;
+    return before ? `${card}#${before + 1}` : card;
+  });
+}
+
+/** What such a card is called. @param {string} card */
+const nameIn = (card) => card.split("#")[0];
 
 /** @param {EventTarget | null} target */
 function cardAt(target) {

@@ -207,12 +207,10 @@ def role_of(view: ClimbingView) -> str:
 
 def look_around(view: ClimbingView, stands: float, parameters: Parameters) -> Situation:
     """Who is who for the seat to move."""
-    seat, landlord, counts = view.seat, view.landlord, view.counts
-    enemies = [other for other in range(len(counts)) if other != seat]
-    partners: list[int] = []
-    if landlord is not None and landlord != seat:
-        partners = [other for other in enemies if other != landlord]
-        enemies = [landlord]
+    seat, counts = view.seat, view.counts
+    others = [other for other in range(len(counts)) if other != seat]
+    enemies = [other for other in others if not view.allied(seat, other)]
+    partners = [other for other in others if view.allied(seat, other)]
     leader = None if view.last is None else view.last[0]
     return Situation(counts, leader, enemies, partners, _is_last_chance(view, leader), stands, parameters)
 
@@ -223,6 +221,4 @@ def _is_last_chance(view: ClimbingView, leader: int | None) -> bool:
         return False
     seats = len(view.counts)
     between = [(view.seat + step) % seats for step in range(1, (leader - view.seat) % seats)]
-    if view.landlord is None:
-        return not between
-    return all((other == view.landlord) == (leader == view.landlord) for other in between)
+    return all(view.allied(leader, other) for other in between)
