@@ -14,6 +14,7 @@ import paiyou.server
 from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.family import Family
 from paiyou.games.registry import game_infos, game_spec
+from server.rooms.test_refusals import CODES
 
 WEB = Path(paiyou.server.__file__).parent / "web"
 SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in WEB.glob("*.js")}
@@ -78,6 +79,10 @@ def test_every_refusal_has_words() -> None:
         codes |= set(re.findall(r'(?:Refusal|RefusedError)\(\s*"(\w+)"', text))
     assert {"late", "bad_invite", "full"} <= codes
     assert [code for code in codes if f"error.{code}" not in known] == []
+
+
+def test_the_engines_reasons_have_words() -> None:
+    assert [code for code in CODES if f"error.{code}" not in words()["en"]] == []
 
 
 def test_the_page_needs_nothing_from_elsewhere() -> None:

@@ -57,9 +57,7 @@ def puzzle_task(payload: Payload) -> Payload:
     state = posed.start()
     played: list[tuple[int, str]] = []
     for move in payload["moves"]:
-        refusal = (
-            Refusal("over", "the puzzle is over after these moves") if state.over else why_refused(game, state, move)
-        )
+        refusal = Refusal("over", "the puzzle is over after these moves") if state.over else why_refused(state, move)
         if refusal is not None:
             return {"refusal": {"code": refusal.code, "message": refusal.message}}
         played.append((state.turn, move))

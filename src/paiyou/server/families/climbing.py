@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, cast
 
 from paiyou.games.climbing_spec import ClimbingSpec
@@ -54,32 +53,9 @@ class ClimbingDisplay(Display):
                 found.append(card)
         return tuple(found)
 
-    def reason(self, game: Game, state: State, move: str) -> tuple[str, dict[str, str]]:
-        """Why a combo may not be played."""
-        spec, view = _spec(game), state.view(state.turn)
-        if not (set(view.moves()) & _actions(game)):
-            return "not_allowed", {}  # the auction is on
-        if move == "pass":
-            return ("must_lead" if state.last is None else "must_beat"), {}
-        ordered = "".join(sorted(move, key=spec.symbols.find)) if set(move) <= set(spec.symbols) else ""
-        if not ordered:
-            return "not_allowed", {}
-        if Counter(ordered) - Counter(str(view.hand)):
-            return "not_in_hand", {}
-        if ordered not in _actions(game):
-            return "not_a_combo", {}
-        if bool(spec.table.last_only[spec.action_numbers[ordered]]) and len(ordered) < len(view.hand):
-            return "last_cards_only", {}
-        return "does_not_beat", {}
-
 
 def _spec(game: Game) -> ClimbingSpec:
     return cast(ClimbingSpec, game.spec)
-
-
-@lru_cache(maxsize=16)
-def _actions(game: Game) -> frozenset[str]:
-    return frozenset(game.actions)
 
 
 def _stake(spec: ClimbingSpec, state: Any) -> dict[str, Any] | None:

@@ -98,10 +98,6 @@ class Display:
         """The cards that the landlord has just taken face up; `before` are the hands until then."""
         return None
 
-    def reason(self, game: Game, state: State, move: str) -> tuple[str, dict[str, str]]:  # noqa: ARG002
-        """Why the engine does not take a move: a code, and what the page needs to put it into words."""
-        return "not_allowed", {}
-
 
 def display_of(game: Game) -> Display:
     """How a game is displayed."""

@@ -42,21 +42,6 @@ class TrickDisplay(Display):
         """Exposed cards are played later."""
         return move.startswith("expose")
 
-    def reason(self, game: Game, state: State, move: str) -> tuple[str, dict[str, str]]:  # noqa: ARG002
-        """Why a card may not be played."""
-        view = state.view(state.turn)
-        legal = view.moves()
-        if self.stays_in_hand(move) or self.stays_in_hand(legal[0]):
-            return "not_allowed", {}
-        if move not in view.hand:
-            return "not_in_hand", {}
-        if state.last is None:
-            return ("must_lead_card", {"card": legal[0]}) if len(legal) == 1 else ("exposed_waits", {})
-        led = state.last[1][0]
-        if move[0] != led:
-            return "follow_suit", {"suit": led}
-        return "exposed_waits", {}
-
 
 def _spec(game: Game) -> TrickSpec:
     return cast(TrickSpec, game.spec)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from paiyou.games.game import Game
 from paiyou.games.protocol import State
-from paiyou.server.families.display import display_of
 
 
 @dataclass(frozen=True)
@@ -30,11 +28,17 @@ class AlreadyDone(Exception):  # noqa: N818 - no error: what was asked for has h
     """The action was taken before; it is acknowledged again."""
 
 
-def why_refused(game: Game, state: State, move: str) -> Refusal | None:
-    """Why the seat to move may not make a move; None where it may. The engine decides, the family names its reason."""
+def why_refused(state: State, move: str) -> Refusal | None:
+    """Why the seat to move may not make a move, as the engine says; None where it may.
+
+    An engine that names no reasons (`state.refusal`) still says in one sentence what is wrong.
+    """
+    asked = getattr(state, "refusal", None)
+    if asked is not None:
+        reason = asked(move)
+        return None if reason is None else Refusal(*reason)
     try:
         state.copy().play(move)
     except ValueError as error:
-        code, detail = display_of(game).reason(game, state, move)
-        return Refusal(code, str(error), detail)
+        return Refusal("not_allowed", str(error))
     return None

@@ -129,7 +129,7 @@ class Room:
             return Refusal("over", "this game is over; say next for another")
         if self.state.turn != seat:
             return Refusal("not_your_turn", f"it is seat {self.state.turn}'s turn, not seat {seat}'s")
-        return why_refused(self.game, self.state, move)
+        return why_refused(self.state, move)
 
     def written(self, move: str) -> str:
         """A legal move in its one notation."""
