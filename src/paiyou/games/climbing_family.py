@@ -63,7 +63,8 @@ class ClimbingFamily(Family["ClimbingSpec"]):
             return None
         if table.last_only[action] and len(move) == 3:
             return "trio"  # three alike that go without their kickers, as the last cards
-        return table.groups[table.group[action]].partition("/")[0]
+        group: str = table.groups[table.group[action]]
+        return group.partition("/")[0]
 
     def section_of(self, spec: ClimbingSpec, move: str) -> str:
         """Calls are the auction."""
