@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 
 from distributions import install
+from paiyou.bench.table_server import ServerProcess
 from paiyou.plugins import Plugins, Registered, told_by
+from server.wire import http
 
 GROUP = "paiyou_tests.numbers"
 
@@ -253,3 +255,18 @@ def test_everything_else_still_works(installed):
         capture_output=True, text=True, check=True, timeout=120, env={**os.environ, "PYTHONPATH": str(installed)},
     )  # fmt: skip
     assert (done.stdout, done.stderr) == ("12\n", "")
+
+
+def test_a_server_logs_it_once_and_serves_the_rest(installed, tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(installed))
+    with ServerProcess(tmp_path, bot_pause=0.0) as server:
+        listed = [game["name"] for game in http(server.address, "/api/games")[1]["games"]]
+        seen = {"game": "another-race", "seat": 0, "hand": "345", "history": [], "bottom": "", "agent": "random"}
+        http(server.address, "/api/advise", seen)  # a worker has read the lists, too
+        log = server.log.read_text()
+    assert {"doudizhu", "another-race"} <= set(listed)
+    for what, sentences in LEFT_OUT.items():
+        for sentence in sentences:
+            assert log.count(f"the {what[:-1]} {sentence}") == 1
+    assert "Traceback" not in log
+    assert "RuntimeWarning" not in log

@@ -56,7 +56,7 @@ def test_a_win_thrown_away_is_a_blunder(agent):
         review(ended(["3A", "K", "K"], *moves), agent).decisions for moves in (("3", "K"), ("A", "pass", "pass", "3"))
     )
     assert (thrown[0].verdict, thrown[0].told[0].move, thrown[0].made.rank) == ("blunder", "A", 2)
-    assert thrown[0].loss > COSTS["result"][-1]
+    assert thrown[0].loss > COSTS[-1]
     assert thrown[1].verdict == "best"
     assert (kept[0].verdict, kept[0].loss) == ("best", 0.0)
     assert [decision.verdict for decision in kept[1:]] == ["forced"] * 3

@@ -311,6 +311,7 @@ void bind_game(nb::class_<GameObject>& type, const FamilyNames& names) {
             "__init__", [](GameObject* self, const nb::object& spec) { construct_from_spec(self, spec); },
             nb::arg("spec"), nb::sig(names("def __init__(self, spec: {spec}) -> None").c_str()),
             "Compile the spec of a game; ValueError where something is wrong with it.")
+        .def_prop_ro("name", &GameObject::title, "The name with its options, as `paiyou.game` takes it.")
         .def_prop_ro(
             "names", [](const GameObject& self) { return self.names.all(); },
             nb::sig("def names(self) -> tuple[str, ...]"),

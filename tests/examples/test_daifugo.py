@@ -10,13 +10,18 @@ from typing import Any
 
 import pytest
 
-from examples.conftest import PACKAGE, Environment
+from fresh_environment import PACKAGE, Environment, fresh_environment
 from paiyou.bench.table_server import ServerProcess
 from server.wire import Client, http, open_room
 
 DEALS = 4
 GAMES = DEALS * 6
 """Two agents share four seats in six ways."""
+
+
+@pytest.fixture(scope="session")
+def environment() -> Environment:
+    return fresh_environment()
 
 
 def test_it_is_a_short_model() -> None:

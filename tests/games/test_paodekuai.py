@@ -84,3 +84,10 @@ def test_an_unbeaten_bomb_earns_ten_from_each():
     assert play(["33335", "44446", "89T"], "3333", "4444", "pass", "pass", "6") == [-10 - 1 + 1, 20 + 0 + 6, -10 - 6]
     # A bomb as the last cards is not beaten either.
     assert play(["3333", "567", "89T"], "3333") == [32, -16, -16]
+
+
+def test_three_alike_as_the_last_cards_are_called_so():
+    game = paiyou.game("paodekuai")
+    assert game.family.combo_of(game.spec, "333") == "trio"
+    assert game.family.combo_of(game.spec, "33345") == "trio+2"
+    assert game.family.combo_of(game.spec, "pass") is None

@@ -25,6 +25,10 @@ class ClimbingGame:
         """
 
     @property
+    def name(self) -> str:
+        """The name with its options, as `paiyou.game` takes it."""
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Every move by its number: card play, then calls or exposures."""
 
@@ -417,6 +421,10 @@ class TrickGame:
         """
         Compile the spec of a game; ValueError where something is wrong with it.
         """
+
+    @property
+    def name(self) -> str:
+        """The name with its options, as `paiyou.game` takes it."""
 
     @property
     def names(self) -> tuple[str, ...]:

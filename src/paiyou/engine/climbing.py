@@ -28,7 +28,7 @@ class ClimbingEngine:
     ) -> ClimbingState:
         """A game from given hands."""
         if exposed is not None:
-            raise ValueError("nothing is exposed in climbing games; leave exposed out")
+            raise ValueError(f"nothing is exposed in {core.name}; leave exposed out")
         return core.start(cast(Any, list(hands)), turn, last, cast(str, bottom))
 
 

@@ -58,8 +58,13 @@ class ClimbingFamily(Family["ClimbingSpec"]):
 
     def combo_of(self, spec: ClimbingSpec, move: str) -> str | None:
         """The category of a combo: `"solo chain"`; None for a pass or a call."""
-        action = spec.action_numbers.get(move, 0)
-        return spec.table.groups[spec.table.group[action]].partition("/")[0] if action else None
+        action, table = spec.action_numbers.get(move, 0), spec.table
+        if not action:
+            return None
+        if table.last_only[action] and len(move) == 3:
+            return "trio"  # three alike that go without their kickers, as the last cards
+        group: str = table.groups[table.group[action]]
+        return group.partition("/")[0]
 
     def section_of(self, spec: ClimbingSpec, move: str) -> str:
         """Calls are the auction."""

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import atexit
 import shutil
 import site
 import subprocess
 import sys
 import sysconfig
+import tempfile
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 from patience import PATIENCE
 
-PACKAGE = Path(__file__).parents[2] / "examples" / "paiyou-daifugo"
+PACKAGE = Path(__file__).parents[1] / "examples" / "paiyou-daifugo"
 
 
 @dataclass(frozen=True)
@@ -38,10 +39,11 @@ class Environment:
         return self.run("-m", "paiyou", *arguments)
 
 
-@pytest.fixture(scope="session")
-def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+@cache
+def fresh_environment() -> Environment:
     """One for all tests: it sees the packages of this one, so that nothing is fetched, and has nothing of its own."""
-    folder = tmp_path_factory.mktemp("fresh")
+    folder = Path(tempfile.mkdtemp(prefix="paiyou-fresh-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder / "env")], check=True, timeout=PATIENCE)
     python = folder / "env" / "bin" / "python"
     own = Path(sysconfig.get_path("purelib", vars={"base": str(folder / "env"), "platbase": str(folder / "env")}))
