@@ -86,7 +86,8 @@ def serve(
     from paiyou.server.serve import serve as serve_table
     from paiyou.server.settings import Settings, usual_database
 
-    sys.path.insert(0, str(Path.cwd()))  # where a module of one's own lies
+    if agent:
+        sys.path.append(str(Path.cwd()))  # where a module of one's own lies
     for one in agent or ():
         kind = register_agent_at(one)
         if not kind.remote:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from paiyou.games.climbing_family import CLIMBING, ClimbingFamily
 from paiyou.games.packing import MAX_COPIES, MAX_RANKS, pack, write_cards
-from paiyou.games.teams import check_seats_and_teams
+from paiyou.games.teams import check_seats_and_teams, has_partners
 
 SUITS = "HDSC"
 """Suits in the order of card numbers: card = 4 * rank + suit, as on Botzone."""
@@ -211,6 +211,11 @@ class ClimbingSpec:
     def action_numbers(self) -> dict[str, int]:
         """The number of every action by its notation."""
         return {action: number for number, action in enumerate(self.actions)}
+
+    @property
+    def has_partners(self) -> bool:
+        """Whether seats that are paid one by one play for each other; with a stake a seat's own points say it all."""
+        return self.score.kind == "cards" and has_partners(self.teams)
 
     @property
     def pile_size(self) -> int:

@@ -35,6 +35,8 @@ _fingerprints: WeakKeyDictionary[GameSpec, Hashable] = WeakKeyDictionary()
 def compiled(spec: GameSpec, compile_spec: Callable[[GameSpec], Any]) -> Any:
     """The compiled game of a spec: one for all specs that say the same, so that their states go together."""
     key = fingerprint(spec)
+    if isinstance(key, int):  # which spec it is says nothing once the spec is gone
+        return compile_spec(spec)
     core = _cores.get(key)
     if core is None:
         core = compile_spec(spec)

@@ -21,3 +21,8 @@ def check_seats_and_teams(seats: int, teams: Sequence[int]) -> None:
         raise ValueError(f"teams are numbered from 0 to {seats - 1}, one number for each seat, not {tuple(teams)}")
     if len(set(teams)) == 1:
         raise ValueError("teams must be two at least: with all seats in one nobody plays against them")
+
+
+def has_partners(teams: Sequence[int]) -> bool:
+    """Whether two seats or more play for one team."""
+    return len(set(teams)) < len(teams)

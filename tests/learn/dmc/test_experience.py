@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from operator import mul
 from typing import Any
 
 import pytest
 
 torch = pytest.importorskip("torch")
 
-import paiyou  # noqa: E402
+from paiyou.games.game import Game  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
 from paiyou.learn.batch.batched_game import BatchedGame  # noqa: E402
 from paiyou.learn.batch.combo_tensors import contains  # noqa: E402
@@ -18,10 +20,20 @@ from paiyou.learn.selfplay.choosing import choose, games_of_side  # noqa: E402
 
 
 @pytest.mark.parametrize(
-    ("name", "places"), [("mini-doudizhu", 12), ("doudizhu:douzero", 6), ("doudizhu", 4), ("zhengshangyou", 4)]
+    ("name", "teams", "places"),
+    [
+        ("mini-doudizhu", None, 12),
+        ("doudizhu:douzero", None, 6),
+        ("doudizhu", None, 4),
+        ("zhengshangyou", None, 4),
+        ("zhengshangyou", (0, 1, 0), 4),
+    ],
 )
-def test_samples_are_moves_with_the_results_of_their_games(name: str, places: int) -> None:
-    spec, engine = game_spec(name), paiyou.game(name)
+def test_samples_are_moves_with_the_results_of_their_games(name: str, teams: tuple[int, ...], places: int) -> None:
+    spec: Any = game_spec(name)
+    if teams is not None:
+        spec = replace(spec, name="in-teams", teams=teams)
+    engine = Game(spec)
     games = BatchedGame(spec, places, seed=5)
     experience = Experience(games)
     states = [engine.deal(5 + place) for place in range(places)]
@@ -46,7 +58,12 @@ def test_samples_are_moves_with_the_results_of_their_games(name: str, places: in
                 assert samples.action[place] == action
                 assert samples.weight[place] == several
                 assert samples.win[place] == (1 if spec.teams[winner] == spec.teams[seat] else -1)
-                assert samples.points[place] * LEARNING.points_unit(spec, seat) == payoffs[seat]
+                points = samples.points[place] * LEARNING.points_unit(spec, seat)
+                if teams is None:
+                    assert points == payoffs[seat]
+                else:  # partners play for each other
+                    allied = [1 if team == spec.teams[seat] else -1 for team in spec.teams]
+                    assert points == sum(map(mul, allied, payoffs))
                 assert contains(samples.at.hands[place, seat], games.combos.cards[action])  # a move of this hand
                 compared += 1
                 weighed += several

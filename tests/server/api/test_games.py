@@ -38,6 +38,7 @@ def test_legal_moves(client):
     answer = client.post("/api/moves", json=SEEN)
     assert answer.status_code == 200
     assert sorted(answer.json()["moves"]) == ["BR", "pass"]
+    assert answer.json()["combos"] == {"BR": "rocket"}
 
 
 def test_legal_moves_of_a_trick_game(client):
@@ -46,7 +47,7 @@ def test_legal_moves_of_a_trick_game(client):
         state.play(state.moves()[0])
     for hand in (state.hands[state.turn], " ".join(state.hands[state.turn])):
         body = {"game": "gongzhu:expose=off", "hand": hand, "seat": state.turn, "history": state.history}
-        assert client.post("/api/moves", json=body).json() == {"moves": state.moves()}
+        assert client.post("/api/moves", json=body).json() == {"moves": state.moves(), "combos": {}}
 
 
 def test_advice_is_that_of_the_agent(client):
@@ -151,7 +152,7 @@ def test_few_questions_at_once():
 
             async with AsyncClient(transport=ASGITransport(app), base_url="http://localhost") as inner:
                 self.answers.append(await inner.post("/api/solve", json=ENDGAME))
-            return {"winner": None, "moves": [], "line": [], "nodes": 0, "seconds": 0.0}
+            return {"winner": None, "moves": [], "line": [], "nodes": 0, "seconds": 0.0, "combos": {}}
 
     for limits, status in (
         (Limits(questions_per_client=1), 429),

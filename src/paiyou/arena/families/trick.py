@@ -15,6 +15,7 @@ from paiyou.arena.outcome import Outcome
 from paiyou.arena.seating import Seating, seats_of
 from paiyou.games.game import Game
 from paiyou.games.protocol import State
+from paiyou.games.teams import has_partners
 from paiyou.games.trick_spec import TrickSpec
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class TrickArena(DefaultArena):
             "positive_reward": (sum(rewards[seat] > 0 for seat in own), len(own)),
         }
         values = super().measure(game, seating, outcome, player)
-        if has_partners(game):
+        if has_partners(game.teams):
             pairs = [sum(payoffs[other] for other in partners_of(game, seat)) for seat in range(game.seats)]
             differences = [2 * pair - sum(payoffs) for pair in pairs]
             values["difference"] = (sum(differences[seat] for seat in own), len(own))
@@ -42,7 +43,7 @@ class TrickArena(DefaultArena):
 
     def win_shares(self, game: Game, seating: Seating, outcome: Outcome) -> list[float]:
         """The top score has it all, ties shared; with partners the pair with more points together."""
-        if not has_partners(game):
+        if not has_partners(game.teams):
             return super().win_shares(game, seating, outcome)
         failed = None if outcome.forfeit is None else seating[outcome.forfeit.seat]
         pairs = {tuple(partners_of(game, seat)) for seat in range(game.seats)}
@@ -62,11 +63,6 @@ class TrickArena(DefaultArena):
             for seat in range(spec.seats)
         ]
         return [payoff - spec.score.par for payoff in payoffs]
-
-
-def has_partners(game: Game) -> bool:
-    """Whether some seats play together."""
-    return len(set(game.teams)) < game.seats
 
 
 def partners_of(game: Game, seat: int) -> list[int]:

@@ -60,6 +60,9 @@ class Experience:
         self._place = torch.arange(number, device=device)
         teams = torch.tensor(spec.teams, device=device)
         self._same_team = teams[:, None] == teams
+        # Partners who are paid one by one play for each other: own team's points less all others'. With a stake a
+        # seat's own points say it all.
+        self._counts = self._same_team.float() * 2 - 1 if spec.has_partners else torch.eye(spec.seats, device=device)
 
     def next_rows(self) -> Tensor | None:
         """The rows of the step that the step after this one will overwrite; None while the ring is not full."""
@@ -102,13 +105,14 @@ class Experience:
         )  # fmt: skip
         place = rows % self.number
         game = self.episode[rows].long()
+        unit = self._learning.points_unit(self.games.spec, seat)
         won = self._same_team[seat][self.winner[place, game].long()]
         return Samples(
             at,
             self.action[rows].long(),
             self.chosen[rows].float(),
             won.float() * 2 - 1,
-            self.payoffs[place, game, seat].float() / self._learning.points_unit(self.games.spec, seat),
+            (self.payoffs[place, game].float() * self._counts[seat]).sum(-1) / unit,
         )
 
     def state(self) -> dict[str, object]:

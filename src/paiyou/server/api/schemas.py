@@ -201,9 +201,10 @@ class Seen(Schema):
 class MoveList(Answer):
     """Legal moves."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"moves": ["pass", "BR"]}]})
+    model_config = ConfigDict(json_schema_extra={"examples": [{"moves": ["pass", "BR"], "combos": {"BR": "rocket"}}]})
 
     moves: list[Move]
+    combos: Combos
 
 
 class AdviceWanted(Seen):
@@ -228,12 +229,16 @@ class Advice(Answer):
     model_config = ConfigDict(
         json_schema_extra={
             "examples": [
-                {"moves": [{"move": "pass", "value": 0.1, "weight": 1}, {"move": "BR", "value": -0.4, "weight": 1}]}
+                {
+                    "moves": [{"move": "pass", "value": 0.1, "weight": 1}, {"move": "BR", "value": -0.4, "weight": 1}],
+                    "combos": {"BR": "rocket"},
+                }
             ]
         }
     )
 
     moves: list[Advised]
+    combos: Combos
 
 
 class Endgame(Schema):
@@ -257,7 +262,16 @@ class Solved(Answer):
 
     model_config = ConfigDict(
         json_schema_extra={
-            "examples": [{"winner": 0, "moves": ["333", "3334"], "line": [[0, "3334"]], "nodes": 4, "seconds": 0.0001}]
+            "examples": [
+                {
+                    "winner": 0,
+                    "moves": ["333", "3334"],
+                    "line": [[0, "3334"]],
+                    "nodes": 4,
+                    "seconds": 0.0001,
+                    "combos": {"333": "trio", "3334": "trio+solo"},
+                }
+            ]
         }
     )
 
@@ -266,6 +280,7 @@ class Solved(Answer):
     line: list[ToldSeatAndMove]
     nodes: Count
     seconds: float
+    combos: Combos
 
 
 # --- puzzles

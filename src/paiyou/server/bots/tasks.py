@@ -26,29 +26,32 @@ Payload = dict[str, Any]
 
 def moves_task(payload: Payload) -> Payload:
     """The legal moves of a seat that knows this much."""
-    view = view_to_move(find_game(payload["game"]), **_seen(payload))
-    moves = view.moves()
+    game = find_game(payload["game"])
+    moves = view_to_move(game, **_seen(payload)).moves()
     if not moves:
         raise ValueError("the game is over after this history: there is no move left")
-    return {"moves": moves}
+    return {"moves": moves, "combos": combos(game, moves)}
 
 
 def advise_task(payload: Payload) -> Payload:
     """What an agent thinks of them."""
-    return {"moves": evaluation_json(advise(find_game(payload["game"]), payload["agent"], **_seen(payload)))}
+    game = find_game(payload["game"])
+    moves = evaluation_json(advise(game, payload["agent"], **_seen(payload)))
+    return {"moves": moves, "combos": combos(game, [each["move"] for each in moves])}
 
 
 def solve_task(payload: Payload) -> Payload:
     """An endgame with open hands, solved within the server's limits."""
-    last = payload["last"]
+    last, game = payload["last"], find_game(payload["game"])
     state = endgame(
-        find_game(payload["game"]),
+        game,
         payload["hands"],
         turn=payload["turn"],
         last=None if last is None else (last[0], last[1]),
         bottom=payload["bottom"],
     )
-    return solve(state, max_nodes=SOLVER_NODES, seconds=SOLVER_SECONDS).to_json()
+    solution = solve(state, max_nodes=SOLVER_NODES, seconds=SOLVER_SECONDS)
+    return solution.to_json() | {"combos": combos(game, [*solution.moves, *(move for _, move in solution.line)])}
 
 
 def puzzle_task(payload: Payload) -> Payload:
