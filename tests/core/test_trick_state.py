@@ -125,5 +125,5 @@ def test_wrong_starts_are_explained(arguments, sentence):
 
 
 def test_climbing_games_take_no_exposures():
-    with pytest.raises(ValueError, match="nothing is exposed in climbing games; leave exposed out"):
+    with pytest.raises(ValueError, match="nothing is exposed in doudizhu; leave exposed out"):
         paiyou.game("doudizhu").start(["3", "4", "5"], exposed=["SQ"])
