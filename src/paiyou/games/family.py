@@ -15,7 +15,7 @@ imports none of them. The interfaces of the parts stand here, for whoever writes
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
@@ -84,6 +84,20 @@ class Rules(Protocol):
 
     def __call__(self, game: Game) -> Any:
         """A player with `choose(view)`, `evaluate(view)` and `unit(view)`."""
+
+
+class Neural(Protocol):
+    """How networks play a family's games; see `agents/neural/parts.py`."""
+
+    @property
+    def options(self) -> Collection[str]:
+        """Options of the agent that mean something in this family alone, by name; `beside` takes them."""
+
+    def reader(self, game: Game, card: Any) -> Any:
+        """What a model is told of a decision, by its card: see `agents/neural/reader.py`; ValueError where nothing."""
+
+    def beside(self, game: Game, card: Any, **options: Any) -> Any:
+        """Who has a say beside the networks of a model: see `agents/neural/beside.py`."""
 
 
 class Arena(Protocol):
@@ -178,6 +192,7 @@ class Theory(Protocol):
 ENGINE = Layer[Engine]("engine", "be played", "paiyou.engine")
 SEARCH = Layer[Search]("search", "be searched", "paiyou.engine")
 RULES = Layer[Rules]("rules", "be played by the agent rules", "paiyou.agents.rules.parts")
+NEURAL = Layer[Neural]("neural", "be played by networks", "paiyou.agents.neural.parts")
 KNOWN_CARDS = Layer[KnownCards](
     "known cards", "be continued from a hand and a history", "paiyou.games.view_from_history"
 )
