@@ -3,4 +3,4 @@
 from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.family import LEARN
 
-CLIMBING.supply(LEARN, "paiyou.learn.climbing:LEARNING")
+CLIMBING.supply(LEARN, "paiyou.learn.climbing.part:LEARNING")

@@ -11,8 +11,8 @@ import torch
 from torch import Tensor, nn
 
 from paiyou.games.climbing_spec import ClimbingSpec
-from paiyou.learn.batch.facts import Facts, Moves
-from paiyou.learn.nets.encoder import RECENT
+from paiyou.learn.climbing.encoder import RECENT
+from paiyou.learn.climbing.facts import Facts, Moves
 from paiyou.learn.nets.networks import FactsNetwork
 
 if TYPE_CHECKING:
