@@ -9,6 +9,7 @@ torch = pytest.importorskip("torch")
 from paiyou.games.registry import game_spec  # noqa: E402
 from paiyou.learn.climbing.batched_game import ClimbingBatch  # noqa: E402
 from paiyou.learn.climbing.facts import Facts, Moves  # noqa: E402
+from paiyou.learn.nets.networks import ValueNetwork  # noqa: E402
 from paiyou.learn.selfplay.forced_moves import decide_skipping_forced  # noqa: E402
 
 SPEC = game_spec("doudizhu")
