@@ -140,7 +140,7 @@ class TrickBatch:
         thrown = card & ~cards.suit_cards[at.best]
         follows = played & (thrown == 0)
         # A card off the suit led shows a void; so does an exposed one in its suit's first trick, where it had to wait.
-        early = follows & (card & at.exposed != 0)
+        early = follows & (card & at.exposed & cards.chosen != 0)
         own_suit = cards.suit_bit[actions.clamp(max=len(self.spec.cards))]
         void = torch.where(thrown != 0, cards.suit_bit[at.best], torch.where(early, own_suit & ~at.led_suits, 0))
         at.void[:, seat] |= void

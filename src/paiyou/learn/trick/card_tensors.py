@@ -29,6 +29,8 @@ class CardTensors:
     """All cards."""
     seen: int
     """Cards that everybody knows the holder of from the deal on: open ones, and the one that leads."""
+    chosen: int
+    """All cards but one that must be led, and so proves nothing about its suit."""
     action_cards: Tensor
     """The cards of every action: the one that is played, or those that are exposed."""
     suit_cards: Tensor
@@ -87,6 +89,7 @@ def _card_tensors(spec: TrickSpec, device: str) -> CardTensors:
         spec=spec,
         deck=deck,
         seen=card_set(card for card in always if card is not None),
+        chosen=deck ^ (1 << spec.lead_card if spec.lead_card is not None and spec.must_lead_card else 0),
         action_cards=column([1 << card for card in range(number)] + shown),
         suit_cards=column([suits[suit] for suit in suit_of] + [deck]),
         suit_bit=column([1 << suit for suit in suit_of] + [0]),
