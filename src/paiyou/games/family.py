@@ -158,19 +158,31 @@ class Server(Protocol):
 
 
 class Learn(Protocol):
-    """What the learner needs of a family: games as tensors, and networks for them; see `learn/climbing.py`."""
+    """What the learner needs of a family: games as tensors, and networks for them; see `learn/climbing/part.py`."""
 
     def check(self, spec: Any, objective: str = "wp") -> None:
         """Refuse a game that cannot be learnt, or not with this objective, with one sentence."""
 
     def batch(self, spec: Any, number: int, seed: int, device: Any) -> Any:
-        """So many games at once, dealt by the seeds from `seed` on; see `learn/batch/batched_game.py`."""
+        """So many games at once, dealt by the seeds from `seed` on: the interface is `Batch` in `learn/batch.py`."""
+
+    def moves(self, spec: Any) -> Sequence[str]:
+        """All moves as they are written, by the numbers that a batch gives them."""
+
+    def first_seat(self, state: Any) -> int:
+        """The seat of a game that has just been dealt which is seat 0 of a batch."""
 
     def longest_game(self, spec: Any) -> int:
         """Steps of a batch, a multiple of the seats, after which every game must be over."""
 
     def points_unit(self, spec: Any, seat: int) -> float:
         """What a seat's points are measured in, so that values are about as large as those of a win."""
+
+    def counts(self, spec: Any) -> Sequence[Sequence[float]]:
+        """What each seat plays for (rows), as weights of every seat's points (columns)."""
+
+    def networks(self, kind: str, spec: Any) -> int:
+        """How many networks of a kind play: one for each position, or one that is told its position."""
 
     def network(self, kind: str, spec: Any, position: int, **sizes: int) -> Any:
         """A fresh network for a position; ValueError where there is no such kind, or not for this game."""

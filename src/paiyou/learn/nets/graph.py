@@ -1,25 +1,18 @@
-"""Our network as an ONNX graph that takes facts, encoder included: a model of the kind "facts"."""
+"""A network as an ONNX graph that takes the facts of one decision, encoder included: a model of the kind "facts"."""
 
 from __future__ import annotations
 
 import io
 import warnings
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
-from paiyou.games.climbing_spec import ClimbingSpec
-from paiyou.learn.batch.facts import Facts, Moves
-from paiyou.learn.nets.encoder import RECENT
-from paiyou.learn.nets.networks import FactsNetwork
-
 if TYPE_CHECKING:
     from onnx import ModelProto
-
-FACTS = ("hand", "unseen", "played", "known", "standing", "owner", "history", "left", "bombs")
-MOVES = ("move_cards", "move_group", "move_key", "move_power", "move_size")
 
 
 class _OneDecision(nn.Module):
@@ -27,49 +20,50 @@ class _OneDecision(nn.Module):
 
     unit: Tensor
 
-    def __init__(self, network: nn.Module, points_unit: float) -> None:
+    def __init__(self, network: nn.Module, read: Callable[..., tuple[Any, Any]], points_unit: float) -> None:
         super().__init__()
         self.network = network
+        self.read = read
         self.register_buffer("unit", torch.tensor([1.0, points_unit]), persistent=False)
 
     def forward(self, *inputs: Tensor) -> Tensor:
         """Values [M, 2] in wins and in the seat's points."""
-        facts = Facts(*inputs[: len(FACTS)])
-        cards, *columns = inputs[len(FACTS) :]
-        decision = torch.zeros_like(columns[0])
-        value: Tensor = self.network(facts, Moves(decision, cards, *columns))
+        value: Tensor = self.network(*self.read(*inputs))
         return value * self.unit
 
 
-def facts_graph(network: FactsNetwork, spec: ClimbingSpec, points_unit: float) -> ModelProto:
-    """The graph of one position's network; its inputs are the facts of one decision and its legal moves."""
+def decision_graph(
+    network: nn.Module,
+    facts: Mapping[str, tuple[int, ...]],
+    moves: Mapping[str, tuple[int, ...]],
+    read: Callable[..., tuple[Any, Any]],
+    points_unit: float,
+) -> ModelProto:
+    """The graph of one network; its inputs are whole numbers, the facts of one decision and its legal moves.
+
+    `facts` and `moves` say what the inputs are called and how large a row of each is; `read` makes the network's facts
+    and moves of them, in that order.
+    """
     try:
         import onnx
     except ModuleNotFoundError:
         raise ValueError("writing a network needs the package onnx: pip install 'paiyou[train]'") from None
-    ranks, seats, example = len(spec.symbols), spec.seats, 3
-
-    def zeros(*shape: int) -> Tensor:
-        return torch.zeros(*shape, dtype=torch.int64)
-
-    inputs = (
-        zeros(1, ranks), zeros(1, ranks), zeros(1, seats, ranks), zeros(1, seats, ranks), zeros(1, ranks), zeros(1),
-        zeros(1, RECENT, ranks), zeros(1, seats), zeros(1),
-        zeros(example, ranks), zeros(example), zeros(example), zeros(example), zeros(example),
-    )  # fmt: skip
+    example = 3
+    inputs = [torch.zeros(1, *size, dtype=torch.int64) for size in facts.values()]
+    inputs += [torch.zeros(example, *size, dtype=torch.int64) for size in moves.values()]
     file: Any = io.BytesIO()  # may be a file, whatever the annotation in torch says
-    whole = _OneDecision(network.float().cpu().eval(), points_unit)
+    whole = _OneDecision(network.float().cpu().eval(), read, points_unit)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(
-            whole, inputs, file, input_names=[*FACTS, *MOVES], output_names=["value"], dynamo=False, opset_version=17,
-            dynamic_axes={name: {0: "moves"} for name in (*MOVES, "value")},
+            whole, tuple(inputs), file, input_names=[*facts, *moves], output_names=["value"], dynamo=False,
+            opset_version=17, dynamic_axes={name: {0: "moves"} for name in (*moves, "value")},
         )  # fmt: skip
     return _share_constants(onnx.load_from_string(file.getvalue()))
 
 
 def _share_constants(model: ModelProto) -> ModelProto:
-    """Keep the constants of `HandShapes` once and as bytes: the exporter writes them out wherever they are used."""
+    """Keep large constants once and as bytes: the exporter writes them out wherever they are used."""
     from onnx import TensorProto, helper, numpy_helper
 
     graph = model.graph

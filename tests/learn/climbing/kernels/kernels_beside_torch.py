@@ -11,19 +11,19 @@ import torch
 
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.registry import game_spec
-from paiyou.learn.batch.batched_game import BatchedGame, facts, moves
-from paiyou.learn.batch.legal import legal_moves_on_torch
-from paiyou.learn.kernels.encode import encode_on_gpu
-from paiyou.learn.kernels.legal import LegalMoves
-from paiyou.learn.kernels.play import play_on_gpu
-from paiyou.learn.kernels.redeal import redeal_on_gpu
-from paiyou.learn.nets.encoder import Encoder
+from paiyou.learn.climbing.batched_game import ClimbingBatch, facts, moves
+from paiyou.learn.climbing.encoder import Encoder
+from paiyou.learn.climbing.kernels.encode import encode_on_gpu
+from paiyou.learn.climbing.kernels.legal import LegalMoves
+from paiyou.learn.climbing.kernels.play import play_on_gpu
+from paiyou.learn.climbing.kernels.redeal import redeal_on_gpu
+from paiyou.learn.climbing.legal import legal_moves_on_torch
 from paiyou.learn.selfplay.choosing import choose
 
 
-def on(device: torch.device, games: BatchedGame) -> BatchedGame:
+def on(device: torch.device, games: ClimbingBatch) -> ClimbingBatch:
     """A copy of a batch on a device."""
-    other = BatchedGame(games.spec, games.number, 0, device)
+    other = ClimbingBatch(games.spec, games.number, 0, device)
     state = games.state()
     at = {name: value.to(device) for name, value in vars(games.at).items()}
     other.load({n: v.to(device) if isinstance(v, torch.Tensor) else v for n, v in state.items()} | {"at": at})
@@ -35,7 +35,7 @@ def compare(name: str, number: int, steps: int, device: torch.device) -> int:
     spec = game_spec(name)
     assert isinstance(spec, ClimbingSpec)
     torch.manual_seed(5)
-    plain = BatchedGame(spec, number, seed=5)
+    plain = ClimbingBatch(spec, number, seed=5)
     encoder = Encoder(spec)
     encoder_there = Encoder(spec).to(device)
     beside = on(device, plain)

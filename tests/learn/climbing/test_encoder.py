@@ -16,16 +16,16 @@ from hypothesis import strategies as st  # noqa: E402
 from paiyou.games.climbing_spec import ClimbingSpec  # noqa: E402
 from paiyou.games.packing import pack, unpack  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
-from paiyou.learn.batch.batched_game import BatchedGame, Positions, facts, moves  # noqa: E402
-from paiyou.learn.nets.encoder import Encoder  # noqa: E402
+from paiyou.learn.climbing.batched_game import ClimbingBatch, Positions, facts, moves  # noqa: E402
+from paiyou.learn.climbing.encoder import Encoder  # noqa: E402
 from paiyou.learn.selfplay.choosing import choose  # noqa: E402
 
 NAMES = ["doudizhu", "doudizhu:douzero", "zhengshangyou", "mini-doudizhu"]
 ENCODERS = {name: Encoder(game_spec(name)) for name in NAMES}
 
 
-def after(spec: ClimbingSpec, steps: int, seed: int) -> BatchedGame:
-    games = BatchedGame(spec, 4, seed=seed)
+def after(spec: ClimbingSpec, steps: int, seed: int) -> ClimbingBatch:
+    games = ClimbingBatch(spec, 4, seed=seed)
     torch.manual_seed(seed)
     for _ in range(steps):
         row, action = games.legal()
@@ -37,7 +37,7 @@ def cards_of(packed: int) -> Counter[int]:
     return Counter({rank: number for rank, number in enumerate(unpack(packed)) if number})
 
 
-def exchanged(games: BatchedGame, rng: random.Random) -> Positions:
+def exchanged(games: ClimbingBatch, rng: random.Random) -> Positions:
     """The same positions with what the seat to move cannot see dealt otherwise."""
     spec, at = games.spec, games.at
     hands, pile = at.hands.clone(), at.pile.clone()

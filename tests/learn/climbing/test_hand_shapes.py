@@ -13,7 +13,7 @@ torch = pytest.importorskip("torch")
 from paiyou.games.climbing_spec import ClimbingSpec  # noqa: E402
 from paiyou.games.packing import pack, unpack  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
-from paiyou.learn.nets.hand_shapes import HandShapes  # noqa: E402
+from paiyou.learn.climbing.hand_shapes import HandShapes  # noqa: E402
 
 GUARDS = 0x0888888888888888
 NAMES = ["doudizhu", "doudizhu:douzero", "zhengshangyou", "mini-doudizhu:ranks=13,hand=16"]

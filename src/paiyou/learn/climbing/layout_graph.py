@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import torch
 from torch import Tensor, nn
 
-from paiyou.learn.nets.paper_network import PaperNetwork
+from paiyou.learn.climbing.paper_network import PaperNetwork
 
 if TYPE_CHECKING:
     from onnx import ModelProto

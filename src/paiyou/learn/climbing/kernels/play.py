@@ -1,4 +1,4 @@
-"""One move in every game on a GPU: `BatchedGame.play` up to the new deals, as one kernel."""
+"""One move in every game on a GPU: `ClimbingBatch.play` up to the new deals, as one kernel."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import triton
 import triton.language as tl
 from torch import Tensor
 
-from paiyou.learn.kernels.hand_shapes import cards_in
+from paiyou.learn.climbing.kernels.hand_shapes import cards_in
 
 if TYPE_CHECKING:
-    from paiyou.learn.batch.batched_game import BatchedGame
+    from paiyou.learn.climbing.batched_game import ClimbingBatch
 
 _GAMES = 128
 """Games of one program."""
@@ -104,7 +104,7 @@ def _play(
     tl.store(history + row[:, None] * length + move[None, :], tl.where(source < 0, action[:, None], before), inside)
 
 
-def play_on_gpu(games: BatchedGame, actions: Tensor) -> None:
+def play_on_gpu(games: ClimbingBatch, actions: Tensor) -> None:
     """Play one action in every active game; the caller deals anew where games ended."""
     spec, at, score = games.spec, games.at, games.spec.score
     history = torch.empty_like(at.history)

@@ -1,4 +1,4 @@
-"""`paiyou.learn.nets.encoder` on a GPU: all features of a decision, or of a move, written by one program."""
+"""`paiyou.learn.climbing.encoder` on a GPU: all features of a decision, or of a move, written by one program."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import triton
 import triton.language as tl
 from torch import Tensor
 
-from paiyou.learn.batch.combo_tensors import GUARDS, ComboTensors
-from paiyou.learn.kernels.hand_shapes import best_keys_of, cards_in, moves_left_of, packed_shapes
-from paiyou.learn.nets.encoder import MOST_BOMBS, MOST_MOVES, RECENT
-from paiyou.learn.nets.hand_shapes import ROUNDS, TIES, shapes
+from paiyou.learn.climbing.combo_tensors import GUARDS, ComboTensors
+from paiyou.learn.climbing.encoder import MOST_BOMBS, MOST_MOVES, RECENT
+from paiyou.learn.climbing.hand_shapes import ROUNDS, TIES, shapes
+from paiyou.learn.climbing.kernels.hand_shapes import best_keys_of, cards_in, moves_left_of, packed_shapes
 
 if TYPE_CHECKING:
-    from paiyou.learn.batch.batched_game import Positions
-    from paiyou.learn.nets.encoder import Encoder
+    from paiyou.learn.climbing.batched_game import Positions
+    from paiyou.learn.climbing.encoder import Encoder
 
 
 @triton.jit

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from paiyou.learn.batch.combo_tensors import ComboTensors, contains, total_cards
+from paiyou.learn.climbing.combo_tensors import ComboTensors, contains, total_cards
 
 
 def legal_moves(combos: ComboTensors, hands: Tensor, standing: Tensor, active: Tensor) -> tuple[Tensor, Tensor]:
@@ -14,7 +14,7 @@ def legal_moves(combos: ComboTensors, hands: Tensor, standing: Tensor, active: T
     `standing` is the action to beat, 0 where the hand leads.
     """
     if hands.is_cuda and not combos.spec.must_beat:
-        from paiyou.learn.kernels.legal import legal_moves_on_gpu
+        from paiyou.learn.climbing.kernels.legal import legal_moves_on_gpu
 
         return legal_moves_on_gpu(combos, hands, standing, active)
     return legal_moves_on_torch(combos, hands, standing, active)

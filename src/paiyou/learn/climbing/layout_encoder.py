@@ -11,7 +11,7 @@ from torch import Tensor, nn
 
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.features import Block, Feature, Layout
-from paiyou.learn.batch.facts import HISTORY, Facts, Moves
+from paiyou.learn.climbing.facts import HISTORY, Facts, Moves
 
 ONE_HOT = (Feature.CARDS_LEFT, Feature.BOMBS)
 """Features that are numbers; all others are sets of cards."""

@@ -11,13 +11,13 @@ import triton.language as tl
 from torch import Tensor
 
 from paiyou.games.climbing_spec import ClimbingSpec
-from paiyou.learn.batch.combo_tensors import UNCONTAINABLE
-from paiyou.learn.nets.hand_shapes import TIES, shapes
+from paiyou.learn.climbing.combo_tensors import UNCONTAINABLE
+from paiyou.learn.climbing.hand_shapes import TIES, shapes
 
 
 @triton.jit
 def cards_in(hand):
-    """Number of cards of a packed hand: `paiyou.learn.batch.combo_tensors.total_cards`."""
+    """Number of cards of a packed hand: `paiyou.learn.climbing.combo_tensors.total_cards`."""
     pairs = (hand & 0x0F0F0F0F0F0F0F0F) + ((hand >> 4) & 0x0F0F0F0F0F0F0F0F)
     return ((pairs * 0x0101010101010101) >> 56) & 0xFF
 

@@ -7,14 +7,14 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from paiyou.games.registry import game_spec  # noqa: E402
-from paiyou.learn.batch.batched_game import BatchedGame, moves  # noqa: E402
-from paiyou.learn.nets.paper_network import PaperNetwork  # noqa: E402
+from paiyou.learn.climbing.batched_game import ClimbingBatch, moves  # noqa: E402
+from paiyou.learn.climbing.paper_network import PaperNetwork  # noqa: E402
 
 SPEC = game_spec("doudizhu:douzero")
 
 
-def batch_after(steps: int, games: int) -> BatchedGame:
-    batch = BatchedGame(SPEC, games, seed=1)
+def batch_after(steps: int, games: int) -> ClimbingBatch:
+    batch = ClimbingBatch(SPEC, games, seed=1)
     for _ in range(steps):
         row, action = batch.legal()
         chosen = torch.zeros(games, dtype=torch.int64)

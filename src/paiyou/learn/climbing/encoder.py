@@ -7,12 +7,19 @@ in `paiyou.games.features`: one number per card of the deck.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 import torch
 from torch import Tensor, nn
 
 from paiyou.games.climbing_spec import ClimbingSpec
-from paiyou.learn.batch.facts import Facts, Moves
-from paiyou.learn.nets.hand_shapes import HandShapes
+from paiyou.learn.climbing.facts import Facts, Moves
+from paiyou.learn.climbing.hand_shapes import HandShapes
+from paiyou.learn.nets import networks
+
+if TYPE_CHECKING:
+    from paiyou.learn.batch import Batch
+    from paiyou.learn.climbing.batched_game import ClimbingBatch, Positions
 
 RECENT = 9
 """Last moves that are told one by one: three rounds of three players."""
@@ -20,7 +27,7 @@ MOST_BOMBS = 7
 MOST_MOVES = 15
 
 
-class Encoder(nn.Module):
+class Encoder(networks.Encoder):
     """Features of facts and of moves."""
 
     rank_of_slot: Tensor
@@ -56,6 +63,16 @@ class Encoder(nn.Module):
     def card_slots(self, counts: Tensor) -> Tensor:
         """Sets of cards, a number for every card of the deck: as many ones for a rank as there are cards of it."""
         return counts.index_select(-1, self.rank_of_slot) > self.copy_of_slot
+
+    def encode(
+        self, games: Batch, at: Positions, seat: int, row: Tensor, action: Tensor, dtype: torch.dtype
+    ) -> tuple[Tensor, Tensor]:
+        """Features straight from compact positions, by kernels on a GPU."""
+        if not row.is_cuda:
+            return super().encode(games, at, seat, row, action, dtype)
+        from paiyou.learn.climbing.kernels.encode import encode_on_gpu
+
+        return encode_on_gpu(self, cast("ClimbingBatch", games).combos, at, seat, row, action, dtype)
 
     def forward(self, facts: Facts, moves: Moves, dtype: torch.dtype = torch.float32) -> tuple[Tensor, Tensor]:
         """Features of the states [N, state_size] and of the moves [M, move_size]."""

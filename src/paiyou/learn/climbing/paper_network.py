@@ -12,8 +12,8 @@ from torch.nn.functional import linear
 
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.features import DOUZERO, Layout
-from paiyou.learn.batch.facts import Facts, Moves
-from paiyou.learn.nets.layout_encoder import LayoutEncoder
+from paiyou.learn.climbing.facts import Facts, Moves
+from paiyou.learn.climbing.layout_encoder import LayoutEncoder
 from paiyou.learn.nets.networks import ValueNetwork
 
 MEMORY = 128

@@ -10,8 +10,8 @@ import triton
 import triton.language as tl
 from torch import Tensor
 
-from paiyou.learn.batch.combo_tensors import GUARDS, ComboTensors
-from paiyou.learn.kernels.hand_shapes import cards_in
+from paiyou.learn.climbing.combo_tensors import GUARDS, ComboTensors
+from paiyou.learn.climbing.kernels.hand_shapes import cards_in
 
 _CHUNK = 256
 """Combos of a block that a program tries at once."""
@@ -163,5 +163,5 @@ class LegalMoves:
 
 
 def legal_moves_on_gpu(combos: ComboTensors, hands: Tensor, standing: Tensor, active: Tensor) -> tuple[Tensor, Tensor]:
-    """`paiyou.learn.batch.legal.legal_moves` as two kernels."""
+    """`paiyou.learn.climbing.legal.legal_moves` as two kernels."""
     return LegalMoves(combos, hands, standing, active).pairs()

@@ -11,8 +11,8 @@ import paiyou  # noqa: E402
 from batches import random_steps_beside_the_engine  # noqa: E402
 from paiyou.games.features import DOUZERO, Block, Feature, Layout  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
-from paiyou.learn.batch.batched_game import moves  # noqa: E402
-from paiyou.learn.nets.layout_encoder import LayoutEncoder  # noqa: E402
+from paiyou.learn.climbing.batched_game import moves  # noqa: E402
+from paiyou.learn.climbing.layout_encoder import LayoutEncoder  # noqa: E402
 
 
 def everything(seats: int) -> Layout:

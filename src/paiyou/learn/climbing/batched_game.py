@@ -9,22 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import torch
 from torch import Tensor
 
 from paiyou.games.climbing_spec import ClimbingSpec
-from paiyou.learn.batch.combo_tensors import ComboTensors, combo_tensors, total_cards, unpack
-from paiyou.learn.batch.deals import deals
-from paiyou.learn.batch.facts import HISTORY, Facts, Moves
-from paiyou.learn.batch.legal import legal_moves
+from paiyou.learn.climbing.combo_tensors import ComboTensors, combo_tensors, total_cards, unpack
+from paiyou.learn.climbing.deals import deals
+from paiyou.learn.climbing.facts import HISTORY, Facts, Moves
+from paiyou.learn.climbing.legal import legal_moves
 
 
 @dataclass
 class Positions:
     """Decisions in compact form, one row each: what the ring of experience keeps, and what facts are made of."""
 
+    kept: ClassVar[dict[str, torch.dtype]] = {"standing": torch.int32, "owner": torch.int8, "bombs": torch.int8}
+    """Columns that the ring keeps in a smaller type."""
     dealt: Tensor
     """Packed hands at the beginning [N, S]; what a seat played is what it no longer holds."""
     hands: Tensor
@@ -41,12 +43,12 @@ class Positions:
     """Combos with power played so far [N]."""
 
 
-class BatchedGame:
+class ClimbingBatch:
     """A batch of games in lockstep.
 
     Example::
 
-        games = BatchedGame(game_spec("doudizhu"), 1024, seed=1)
+        games = ClimbingBatch(game_spec("doudizhu"), 1024, seed=1)
         while games.finished < 10_000:
             row, action = games.legal()
             games.play(choose(games.facts(), row, action))
@@ -73,6 +75,8 @@ class BatchedGame:
         """The games that the last step ended."""
         self.winner = torch.zeros(number, dtype=torch.int64, device=self.device)
         """The seat that went out in those."""
+        teams = torch.tensor(spec.teams, device=self.device)
+        self._same_team = (teams[:, None] == teams).float()
         zeros = torch.zeros(number, dtype=torch.int64, device=self.device)
         seats = torch.zeros(number, spec.seats, dtype=torch.int64, device=self.device)
         history = torch.full((number, HISTORY), -1, dtype=torch.int32, device=self.device)
@@ -86,6 +90,11 @@ class BatchedGame:
         self._deal(torch.ones(number, dtype=torch.bool, device=self.device))
 
     @property
+    def won(self) -> Tensor:
+        """1 for every seat of the winner's side in the games that the last step ended, else 0."""
+        return self._same_team[self.winner] * self.ended[:, None]
+
+    @property
     def active(self) -> Tensor:
         """The games in which this step's seat is to move; the others wait for the seat that opens them."""
         return self.turn == self.seat
@@ -97,10 +106,14 @@ class BatchedGame:
     def start_listing(self) -> Callable[[], tuple[Tensor, Tensor]]:
         """Begin to list the legal moves; the function that comes back waits for them, so that work fits in between."""
         if self.device.type == "cuda" and not self.spec.must_beat:
-            from paiyou.learn.kernels.legal import LegalMoves
+            from paiyou.learn.climbing.kernels.legal import LegalMoves
 
             return LegalMoves(self.combos, self.at.hands[:, self.seat], self.at.standing, self.active).pairs
         return self.legal
+
+    def told(self, at: Positions, seat: int, row: Tensor, action: Tensor) -> tuple[Facts, Moves]:
+        """What a network is told of a seat's decisions, and of moves given as pairs (row, action)."""
+        return facts(self.combos, at, seat), moves(self.combos, row, action)
 
     def facts(self) -> Facts:
         """What the seat to move knows in every game; rows of waiting games mean nothing."""
@@ -110,7 +123,7 @@ class BatchedGame:
         """Play one action in every active game (those of waiting games are not looked at) and go to the next seat."""
         at, seat, spec = self.at, self.seat, self.spec
         if self.device.type == "cuda":
-            from paiyou.learn.kernels.play import play_on_gpu
+            from paiyou.learn.climbing.kernels.play import play_on_gpu
 
             play_on_gpu(self, actions)
             self._deal(self.ended)
@@ -149,14 +162,14 @@ class BatchedGame:
 
     def state(self) -> dict[str, object]:
         """All of it, for a checkpoint."""
-        tensors = {name: value for name, value in vars(self).items() if isinstance(value, Tensor)}
+        tensors = {name: value for name, value in vars(self).items() if isinstance(value, Tensor) and name[0] != "_"}
         return {"seat": self.seat, **tensors, "at": dict(vars(self.at))}
 
     def load(self, state: dict[str, Any]) -> None:
         """Go on from a checkpoint's state."""
         self.seat = int(state["seat"])
         for name, value in vars(self).items():
-            if isinstance(value, Tensor):
+            if isinstance(value, Tensor) and name[0] != "_":
                 setattr(self, name, state[name].clone())
         self.at = Positions(**{name: value.clone() for name, value in state["at"].items()})
 
@@ -183,7 +196,7 @@ class BatchedGame:
         """Deal the games anew that a mask names."""
         at = self.at
         if self.device.type == "cuda":
-            from paiyou.learn.kernels.redeal import redeal_on_gpu
+            from paiyou.learn.climbing.kernels.redeal import redeal_on_gpu
 
             redeal_on_gpu(self, which)
             return

@@ -14,8 +14,8 @@ torch = pytest.importorskip("torch")
 triton = pytest.importorskip("triton", reason="the kernels are written in Triton, which is not installed")
 
 from paiyou.games.registry import game_spec  # noqa: E402
-from paiyou.learn.batch.batched_game import BatchedGame  # noqa: E402
-from paiyou.learn.nets.encoder import Encoder  # noqa: E402
+from paiyou.learn.climbing.batched_game import ClimbingBatch  # noqa: E402
+from paiyou.learn.climbing.encoder import Encoder  # noqa: E402
 
 BESIDE = Path(__file__).parent / "kernels_beside_torch.py"
 
@@ -74,15 +74,15 @@ compiled_kernels: list[str] = []
 @pytest.mark.skipif(os.environ.get("TRITON_INTERPRET") == "1", reason="the interpreter compiles nothing")
 @pytest.mark.parametrize("name", ["doudizhu:douzero", "zhengshangyou"])
 def test_they_compile_for_a_gpu_that_is_not_here(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from paiyou.learn.kernels.encode import encode_on_gpu
-    from paiyou.learn.kernels.legal import LegalMoves
-    from paiyou.learn.kernels.play import play_on_gpu
-    from paiyou.learn.kernels.redeal import redeal_on_gpu
+    from paiyou.learn.climbing.kernels.encode import encode_on_gpu
+    from paiyou.learn.climbing.kernels.legal import LegalMoves
+    from paiyou.learn.climbing.kernels.play import play_on_gpu
+    from paiyou.learn.climbing.kernels.redeal import redeal_on_gpu
 
     monkeypatch.setattr(triton.runtime.jit.JITFunction, "run", compile_only)
     compiled_kernels.clear()
     spec = game_spec(name)
-    games = BatchedGame(spec, 4, seed=1)
+    games = ClimbingBatch(spec, 4, seed=1)
     row, action = games.legal()
     LegalMoves(games.combos, games.at.hands[:, 0], games.at.standing, games.active)
     encode_on_gpu(Encoder(spec), games.combos, games.at, 0, row, action, torch.bfloat16)

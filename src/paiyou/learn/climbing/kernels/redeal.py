@@ -13,12 +13,12 @@ from torch import Tensor
 from paiyou.games.climbing_spec import ClimbingSpec
 
 if TYPE_CHECKING:
-    from paiyou.learn.batch.batched_game import BatchedGame
+    from paiyou.learn.climbing.batched_game import ClimbingBatch
 
 
 @triton.jit
 def _mix(word):
-    # SplitMix64's finalizer on signed words; see paiyou/learn/batch/deals.py for the constants.
+    # SplitMix64's finalizer on signed words; see paiyou/learn/climbing/deals.py for the constants.
     word = (word ^ ((word >> 30) & 0x3FFFFFFFF)) * -4658895280553007687
     word = (word ^ ((word >> 27) & 0x1FFFFFFFFF)) * -7723592293110705685
     return word ^ ((word >> 31) & 0x1FFFFFFFF)
@@ -69,8 +69,8 @@ def _card_of(spec: ClimbingSpec, device: torch.device) -> Tensor:
     return torch.tensor([1 << (4 * rank) for rank in spec.rank_of_card], device=device)
 
 
-def redeal_on_gpu(games: BatchedGame, which: Tensor) -> None:
-    """Deal the games anew that a mask names, as `BatchedGame` does in plain torch."""
+def redeal_on_gpu(games: ClimbingBatch, which: Tensor) -> None:
+    """Deal the games anew that a mask names, as `ClimbingBatch` does in plain torch."""
     spec, at = games.spec, games.at
     length = at.history.shape[1]
     _redeal[(games.number,)](
