@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from paiyou.games.trick_spec import TrickSpec
-from paiyou.learn.batch.deals import random_words
+from paiyou.learn.dealing import random_words
 from paiyou.learn.trick.card_tensors import card_set
 
 _KEY = 2**63 - 64
