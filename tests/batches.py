@@ -10,17 +10,17 @@ import torch
 import paiyou
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.registry import game_spec
-from paiyou.learn.batch.batched_game import BatchedGame
+from paiyou.learn.climbing.batched_game import ClimbingBatch
 
 
-def random_steps_beside_the_engine(name: str, games: int, seed: int) -> Iterator[tuple[BatchedGame, list[Any]]]:
+def random_steps_beside_the_engine(name: str, games: int, seed: int) -> Iterator[tuple[ClimbingBatch, list[Any]]]:
     """Random play without end: the batch and the engine's states of the same games, before every step.
 
     Every deal, legal move and payoff is compared on the way.
     """
     spec = game_spec(name)
     assert isinstance(spec, ClimbingSpec)
-    batch = BatchedGame(spec, games, seed=seed)
+    batch = ClimbingBatch(spec, games, seed=seed)
     engine = paiyou.game(name)
     states = [engine.deal(seed=seed + place) for place in range(games)]
     number_of = {text: number for number, text in enumerate(spec.actions)}

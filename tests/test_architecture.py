@@ -29,7 +29,7 @@ NEEDS = {
     "engine": f"games {CORE}",
     "records": "games options",
     "endgames": "games options",
-    "models": "options plugins records",
+    "models": "games options plugins records",
     "agents": "games models options plugins records",
     "advice": "agents games",
     "review": "agents games records",

@@ -12,7 +12,7 @@ from paiyou.bench import learn  # noqa: E402
 from paiyou.bench.learn import FIGURES, on_one_core, self_play  # noqa: E402
 from paiyou.bench.learn_peers import PEERS  # noqa: E402
 from paiyou.bench.report import BENCHMARKS  # noqa: E402
-from paiyou.learn.nets.paper_network import PaperNetwork  # noqa: E402
+from paiyou.learn.climbing.paper_network import PaperNetwork  # noqa: E402
 
 
 @pytest.mark.parametrize("key", FIGURES)

@@ -21,7 +21,9 @@ from trick_reference import Reference
 DRAWS = 6_000
 
 
-def small_game(*, seats=3, ranks="2QA", hand_size=3, suits="HSC", exposable=("SQ", "HA"), lead_card="C2"):
+def small_game(
+    *, seats=3, ranks="2QA", hand_size=3, suits="HSC", exposable=("SQ", "HA"), lead_card="C2", must_lead=False
+):
     """A deck small enough to enumerate."""
     cards = tuple(suit + rank for suit in suits for rank in ranks)
     return Game(
@@ -34,6 +36,7 @@ def small_game(*, seats=3, ranks="2QA", hand_size=3, suits="HSC", exposable=("SQ
             hand_size=hand_size,
             teams=tuple(range(seats)),
             lead_card=None if lead_card is None else cards.index(lead_card),
+            must_lead_card=must_lead,
             exposures=tuple(Exposure(cards.index(card)) for card in exposable),
             score=TrickScore(points=(0,) * len(cards), trick=1),
         )
@@ -58,7 +61,7 @@ def agreeing_deals(game, view):
         if lead_card is not None and lead_card not in hands[opener]:
             continue
         exposable = [spec.cards[exposure.card] for exposure in spec.exposures]
-        reference = Reference(hands, opener, exposable, lead_card)
+        reference = Reference(hands, opener, exposable, lead_card, spec.must_lead_card)
         for _, move in view.history:
             if move not in reference.legal():
                 break
@@ -76,6 +79,7 @@ GAMES = {
     "three seats": small_game(),
     "four seats": small_game(seats=4, ranks="2TQA", suits="HS", hand_size=2, lead_card="S2"),
     "a hidden pile": small_game(seats=2, ranks="2TQA", suits="HS", hand_size=3, lead_card=None),
+    "an exposed card that must be led": small_game(exposable=("SQ", "C2"), must_lead=True),
     "three suits, four each": small_game(ranks="2TQA", hand_size=4, exposable=("SQ", "CA", "HA")),
 }
 

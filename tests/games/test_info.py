@@ -113,6 +113,8 @@ WRONG = [
     ({"options": None}, "fine options"),
     ({"options": {"jokers": bool}}, "fine options"),
     ({"options": {"jokers": Option(bool, "two jokers")}}, "fine options"),
+    ({"apart": None}, "fine apart"),
+    ({"apart": ("partners",)}, "fine apart"),
     ({"levels": None}, "fine levels"),
     ({"levels": {"grandmaster": "rules"}}, "fine levels"),
     ({"levels": {"strong": "rules", "beginner": "random"}}, "fine levels"),

@@ -6,7 +6,7 @@ import pytest
 
 import paiyou
 from paiyou.games.game import Game
-from paiyou.games.registry import game_infos, game_spec
+from paiyou.games.registry import game_infos, game_options, game_spec
 
 
 def test_the_list_has_one_line_for_each():
@@ -60,6 +60,16 @@ def test_games_tell_about_themselves():
     assert {"BR", "33344456", "pass"} <= set(game.actions)
     assert not any(action.startswith("bid") for action in paiyou.game("doudizhu:bidding=123").actions)
     assert repr(game) == "<game doudizhu>"
+
+
+def test_what_a_name_says_of_options():
+    assert game_options("gongzhu:partners=on") == {
+        "preset": None, "must_lead_c2": False, "ha_doubles": "suit", "pig_flip": "slam", "expose": True,
+        "partners": True,
+    }  # fmt: skip
+    said = game_options("doudizhu:douzero,bidding=123")
+    assert (said["preset"], said["bidding"]) == ("douzero", "123")
+    assert game_options("doudizhu")["preset"] == "default"
 
 
 @pytest.mark.parametrize(

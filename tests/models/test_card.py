@@ -31,7 +31,7 @@ FINE = {"name": "m", "game": "doudizhu", "title": "t", "kind": "layout", "object
         ({"name": "a/b"}, "must be a word"),
         ({"kind": "other"}, "kind must be one of facts, layout"),
         ({"objective": "win"}, "objective must be one of wp, adp, logadp"),
-        ({"kind": "facts"}, "groups must name"),
+        ({"shared": "yes"}, "shared must be true or false, not the text 'yes'"),
         ({"groups": ["solo", "solo"]}, "every group once"),
         ({"groups": "solo"}, "groups must be a list"),
         ({"version": 0}, "version must be 1 or more, not 0"),

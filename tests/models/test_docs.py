@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pages import programs, run
 from paiyou.agents.registry import agent_classes
+from paiyou.games.family import NEURAL, Family
 
 PAGE = Path(__file__).parents[2] / "docs" / "players.md"
 
@@ -17,8 +18,13 @@ def test_the_examples_run():
 
 def test_every_option_is_on_the_page_and_in_the_list():
     entry, text = agent_classes()["dmc"], PAGE.read_text(encoding="utf-8")
-    parameters = inspect.signature(entry).parameters
-    assert set(entry.options) == set(parameters) - {"game"}
+    parameters = {**inspect.signature(entry).parameters}
+    for family in Family.known.values():
+        if family.has(NEURAL):
+            taken = inspect.signature(family.part(NEURAL).beside).parameters
+            assert set(taken) - {"game", "card"} == set(family.part(NEURAL).options)
+            parameters |= taken
+    assert set(entry.options) == set(parameters) - {"game", "card", "of_family"}
     for option in entry.options:
         (row,) = [line for line in text.splitlines() if line.startswith(f"| `{option}` |")]
         default = parameters[option].default

@@ -50,8 +50,10 @@ Knowledge known_to_all(const Game& game, const View& view) {
     const auto follow = [&](int seat, int card) {
         const auto bit = static_cast<std::uint8_t>(1 << game.suit(card));
         if (down == 0) suit = game.suit(card);
+        // Who had to lead this card proves nothing by it.
+        const bool forced = game.rules.must_lead_card && card == game.rules.lead_card && down == 0 && led == 0;
         if (game.suit(card) != suit) known.void_[seat] |= static_cast<std::uint8_t>(1 << suit);
-        if (game.suit(card) == suit && (led & bit) == 0 && (view.at.exposed & card_bit(card)) != 0) {
+        if (game.suit(card) == suit && (led & bit) == 0 && (view.at.exposed & card_bit(card)) != 0 && !forced) {
             known.void_[seat] |= bit;
         }
         known.holds[seat] &= ~card_bit(card);

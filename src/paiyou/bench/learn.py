@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import wraps
+from functools import partial, wraps
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
 
@@ -47,7 +47,7 @@ def self_play(
     """
     import torch
 
-    from paiyou.learn.batch.batched_game import BatchedGame
+    from paiyou.learn.climbing.batched_game import ClimbingBatch
     from paiyou.learn.selfplay.choosing import decide
     from paiyou.learn.selfplay.forced_moves import decide_skipping_forced
 
@@ -56,7 +56,7 @@ def self_play(
     for position in range(spec.seats):
         torch.manual_seed(position)
         networks.append(make(spec, position).to(device, getattr(torch, dtype)).eval())
-    batch = BatchedGame(spec, games, seed=1, device=device)
+    batch = ClimbingBatch(spec, games, seed=1, device=device)
     choose = decide if batch.device.type == "cuda" else decide_skipping_forced
 
     @torch.no_grad()
@@ -105,7 +105,7 @@ def on_one_core(make: Callable[..., Work]) -> Callable[..., Work]:
 @on_one_core
 def paper_self_play_on_cpu(dtype: str = "float32") -> Work:
     """Self-play with the paper's networks on one core of a CPU."""
-    from paiyou.learn.nets.paper_network import PaperNetwork
+    from paiyou.learn.climbing.paper_network import PaperNetwork
 
     return self_play(PaperNetwork, "cpu", CPU_GAMES, dtype)
 
@@ -114,11 +114,11 @@ def own_self_play(games: int) -> Work:
     """Self-play with our own networks: on a GPU where there is one, in half precision; else on the CPU."""
     import torch
 
-    from paiyou.learn.nets.networks import FactsNetwork
+    from paiyou.learn.nets.networks import make_network
 
     if torch.cuda.is_available():
-        return self_play(lambda spec, _: FactsNetwork(spec), "cuda", games, "bfloat16")
-    return self_play(lambda spec, _: FactsNetwork(spec), "cpu", CPU_GAMES)
+        return self_play(partial(make_network, "facts"), "cuda", games, "bfloat16")
+    return self_play(partial(make_network, "facts"), "cpu", CPU_GAMES)
 
 
 class _Measured(Exception):  # noqa: N818 it is no error
@@ -167,15 +167,15 @@ def where_time_goes(part: str) -> Measure:
     def measure(seconds: float) -> float:
         import torch
 
-        from paiyou.learn.batch.batched_game import BatchedGame
-        from paiyou.learn.nets.networks import FactsNetwork
+        from paiyou.learn.climbing.batched_game import ClimbingBatch
+        from paiyou.learn.nets.networks import make_network
         from paiyou.learn.selfplay.choosing import choose
 
         on_gpu = torch.cuda.is_available()
         spec = cast(ClimbingSpec, game_spec(GAME))
         device, dtype = ("cuda", torch.bfloat16) if on_gpu else ("cpu", torch.float32)
-        networks = [FactsNetwork(spec).to(device, dtype) for _ in range(spec.seats)]
-        batch = BatchedGame(spec, 65536 if on_gpu else 64, seed=1, device=device)
+        networks = [make_network("facts", spec, seat).to(device, dtype) for seat in range(spec.seats)]
+        batch = ClimbingBatch(spec, 65536 if on_gpu else 64, seed=1, device=device)
         times = dict.fromkeys(PARTS, 0.0)
         steps = 0
 
@@ -195,7 +195,7 @@ def where_time_goes(part: str) -> Measure:
                     times = dict.fromkeys(PARTS, 0.0)
                 row, action = batch.legal()
                 lap("list")
-                value = networks[batch.seat].values(batch.combos, batch.at, batch.seat, row, action)
+                value = networks[batch.seat].values(batch, batch.at, batch.seat, row, action)
                 lap("value")
                 chosen = choose(value[:, 0], row, action, batch.number, EPSILON)
                 lap("choose")

@@ -15,7 +15,7 @@ imports none of them. The interfaces of the parts stand here, for whoever writes
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
@@ -86,6 +86,20 @@ class Rules(Protocol):
         """A player with `choose(view)`, `evaluate(view)` and `unit(view)`."""
 
 
+class Neural(Protocol):
+    """How networks play a family's games; see `agents/neural/parts.py`."""
+
+    @property
+    def options(self) -> Collection[str]:
+        """Options of the agent that mean something in this family alone, by name; `beside` takes them."""
+
+    def reader(self, game: Game, card: Any) -> Any:
+        """What a model is told of a decision, by its card: see `agents/neural/reader.py`; ValueError where nothing."""
+
+    def beside(self, game: Game, card: Any, **options: Any) -> Any:
+        """Who has a say beside the networks of a model: see `agents/neural/beside.py`."""
+
+
 class Arena(Protocol):
     """What a finished or broken-off game counts in a match."""
 
@@ -144,19 +158,31 @@ class Server(Protocol):
 
 
 class Learn(Protocol):
-    """What the learner needs of a family: games as tensors, and networks for them; see `learn/climbing.py`."""
+    """What the learner needs of a family: games as tensors, and networks for them; see `learn/climbing/part.py`."""
 
     def check(self, spec: Any, objective: str = "wp") -> None:
         """Refuse a game that cannot be learnt, or not with this objective, with one sentence."""
 
     def batch(self, spec: Any, number: int, seed: int, device: Any) -> Any:
-        """So many games at once, dealt by the seeds from `seed` on; see `learn/batch/batched_game.py`."""
+        """So many games at once, dealt by the seeds from `seed` on: the interface is `Batch` in `learn/batch.py`."""
+
+    def moves(self, spec: Any) -> Sequence[str]:
+        """All moves as they are written, by the numbers that a batch gives them."""
+
+    def first_seat(self, state: Any) -> int:
+        """The seat of a game that has just been dealt which is seat 0 of a batch."""
 
     def longest_game(self, spec: Any) -> int:
         """Steps of a batch, a multiple of the seats, after which every game must be over."""
 
     def points_unit(self, spec: Any, seat: int) -> float:
         """What a seat's points are measured in, so that values are about as large as those of a win."""
+
+    def counts(self, spec: Any) -> Sequence[Sequence[float]]:
+        """What each seat plays for (rows), as weights of every seat's points (columns)."""
+
+    def networks(self, kind: str, spec: Any) -> int:
+        """How many networks of a kind play: one for each position, or one that is told its position."""
 
     def network(self, kind: str, spec: Any, position: int, **sizes: int) -> Any:
         """A fresh network for a position; ValueError where there is no such kind, or not for this game."""
@@ -178,6 +204,7 @@ class Theory(Protocol):
 ENGINE = Layer[Engine]("engine", "be played", "paiyou.engine")
 SEARCH = Layer[Search]("search", "be searched", "paiyou.engine")
 RULES = Layer[Rules]("rules", "be played by the agent rules", "paiyou.agents.rules.parts")
+NEURAL = Layer[Neural]("neural", "be played by networks", "paiyou.agents.neural.parts")
 KNOWN_CARDS = Layer[KnownCards](
     "known cards", "be continued from a hand and a history", "paiyou.games.view_from_history"
 )

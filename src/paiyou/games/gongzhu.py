@@ -102,6 +102,7 @@ INFO = GameInfo(
         "expose": Option(bool, "cards may be exposed before the first lead (on)", remote=True),
         "partners": Option(bool, "seats 0 and 2 play together against 1 and 3 (off)", remote=True),
     },
+    apart=("partners",),
     variants_title=Text("Before the first trick", "首轮之前"),
     variants=(
         Variant("expose", "gongzhu", Text("cards may be exposed", "可以亮牌")),

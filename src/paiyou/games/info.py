@@ -60,6 +60,9 @@ class GameInfo:
     presets: tuple[str, ...] = ()
     """The first one is the default."""
     options: Mapping[str, Option] = field(default_factory=dict)
+    apart: tuple[str, ...] = ()
+    """Options that make it another game to a network, such as one that makes partners: a model plays with those it was
+    trained with."""
     variants: tuple[Variant, ...] = ()
     """What the page offers, its usual choice first; empty: the game as it is."""
     variants_title: Text | None = None
@@ -126,6 +129,8 @@ class GameInfo:
         if taken is not None and not set(self.options) <= taken:
             missing = next(option for option in self.options if option not in taken)
             yield wrong("fine options", f"make takes no argument {shown(missing)} with a default")
+        if not _are_texts(self.apart) or not set(self.apart) <= set(self.options):
+            yield wrong("fine apart", "a tuple of names of its options")
         if not _is_mapping(self.levels, str) or not set(self.levels) <= set(LEVELS):
             yield wrong("fine levels", f"some of {', '.join(LEVELS)}, each an agent by its name")
         if list(self.levels) != [level for level in LEVELS if level in self.levels]:

@@ -111,6 +111,16 @@ def game_name(text: str) -> str:
     return _name(*_read(text))
 
 
+def game_options(text: str) -> dict[str, object]:
+    """What a game's name says of its preset and options, and what they are where it says nothing; nothing is built.
+
+    Example: `game_options("gongzhu:partners=on")["expose"]` is `True`.
+    """
+    info, preset, values = _read(text)
+    usual = {option: _usual(info)[option] for option in info.options}
+    return {"preset": preset or next(iter(info.presets), None), **usual, **dict(values)}
+
+
 Values = tuple[tuple[str, Value], ...]
 
 
@@ -124,10 +134,15 @@ def _read(text: str) -> tuple[GameInfo, str | None, Values]:
 
 def _name(info: GameInfo, preset: str | None, values: Values) -> str:
     """What is as it would be anyway is not said."""
-    usual = {name: parameter.default for name, parameter in signature(info.make).parameters.items()}
+    usual = _usual(info)
     said = [] if preset is None or preset == info.presets[0] else [preset]
     said += [f"{option}={_write(value)}" for option, value in values if value != usual[option]]
     return ":".join([info.name, ",".join(said)]) if said else info.name
+
+
+def _usual(info: GameInfo) -> dict[str, object]:
+    """What a game's options are unless somebody says otherwise."""
+    return {name: parameter.default for name, parameter in signature(info.make).parameters.items()}
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from paiyou.games.teams import check_seats_and_teams
+from paiyou.games.teams import check_seats_and_teams, has_partners
 from paiyou.games.trick_family import TRICK, TrickFamily
 
 RANKS = "23456789TJQKA"
@@ -116,6 +116,19 @@ class TrickSpec:
     def actions(self) -> tuple[str, ...]:
         """Every card-play action: the cards."""
         return self.cards
+
+    @property
+    def exposure_moves(self) -> tuple[str, ...]:
+        """What may be said before the first lead, by the mask of the cards exposed; empty where nothing is."""
+        names = [self.cards[exposure.card] for exposure in self.exposures]
+        masks = range(1 << len(names)) if names else ()
+        shown = [[name for bit, name in enumerate(names) if mask >> bit & 1] for mask in masks]
+        return tuple(" ".join(["expose", *cards]) if cards else "expose none" for cards in shown)
+
+    @property
+    def has_partners(self) -> bool:
+        """Whether seats play for each other."""
+        return has_partners(self.teams)
 
     @property
     def pile_size(self) -> int:

@@ -27,7 +27,7 @@ from paiyou.options import shown
 if TYPE_CHECKING:
     from torch import Tensor
 
-    from paiyou.learn.nets.paper_network import PaperNetwork
+    from paiyou.learn.climbing.paper_network import PaperNetwork
     from paiyou.models.card import ModelCard
 
 GAME = "doudizhu:douzero"
@@ -56,7 +56,7 @@ def import_douzero(source: str | Path, target: str | Path, *, objective: str | N
     `objective` says what the player was trained for (wp, adp or logadp); by default what the run says, else wp.
     """
     checkpoint = load_douzero(source)
-    from paiyou.learn.nets.layout_graph import layout_graph
+    from paiyou.learn.climbing.layout_graph import layout_graph
     from paiyou.models.card import ModelCard
     from paiyou.models.write import write_model
 
@@ -81,7 +81,7 @@ def import_douzero(source: str | Path, target: str | Path, *, objective: str | N
 def load_douzero(source: str | Path) -> Checkpoint:
     """The networks of a player of DouZero's; ValueError where a file is missing or holds something else."""
     try:
-        from paiyou.learn.nets.paper_network import PaperNetwork
+        from paiyou.learn.climbing.paper_network import PaperNetwork
     except ModuleNotFoundError as missing:
         raise ValueError(f"DouZero's checkpoints need the package {missing.name}: {TRAIN}") from None
     path = Path(source).expanduser()

@@ -2,5 +2,7 @@
 
 from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.family import LEARN
+from paiyou.games.trick_family import TRICK
 
-CLIMBING.supply(LEARN, "paiyou.learn.climbing:LEARNING")
+CLIMBING.supply(LEARN, "paiyou.learn.climbing.part:LEARNING")
+TRICK.supply(LEARN, "paiyou.learn.trick.part:LEARNING")

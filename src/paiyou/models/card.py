@@ -1,7 +1,8 @@
 """A model card: what a network is, how it was trained, and how strong it was found to be.
 
-It is the file `card.json` beside the networks, one ONNX file for each position: `0.onnx` for the landlord, `1.onnx` for
-the seat after him, and so on; without a landlord positions are seats.
+It is the file `card.json` beside the networks, one ONNX file for each position: `0.onnx` for the landlord or the seat
+that opens, `1.onnx` for the seat after it, and so on; where nobody is set apart, positions are seats. Or `0.onnx` alone
+plays all positions.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from paiyou.options import shown
-from paiyou.records.fields import items, keys, number, seconds, text, texts, whole
+from paiyou.records.fields import flag, items, keys, number, seconds, text, texts, whole
 from paiyou.records.strict_json import read_object
 
 CARD = "card.json"
@@ -56,16 +57,18 @@ class ModelCard:
 
     name: str
     game: str
-    """The game it was trained on, as `paiyou.game` takes it; it plays all presets of that game."""
+    """The game it was trained on, as `paiyou.game` takes it; `fit.py` says which others it plays."""
     title: str
     kind: str
     objective: str
     version: int = 1
     """Of the rules that it was trained by; models from before games had versions are of the first."""
+    shared: bool = False
+    """Whether one network plays all positions."""
     groups: tuple[str, ...] = ()
-    """Names of the groups of combos, in the order of the numbers the network is told."""
+    """Names of the groups of combos, in the order of the network's numbers; none where there are no combos."""
     history: int = 9
-    """Moves it is told of, newest first."""
+    """Moves it is told of, newest first, where facts are told move by move."""
     frames: int = 0
     """Decisions it was trained on."""
     seconds: float = 0.0
@@ -81,8 +84,6 @@ class ModelCard:
             raise ValueError(f"the name of a model must be a word such as 'doudizhu-wp', not {shown(self.name)}")
         _one_of("kind", self.kind, KINDS)
         _one_of("objective", self.objective, OBJECTIVES)
-        if self.kind == "facts" and not self.groups:
-            raise ValueError("groups must name the groups of combos that a network of the kind facts was trained with")
         if len(set(self.groups)) != len(self.groups):
             raise ValueError("groups must name every group once")
         if self.version < 1:
@@ -113,6 +114,7 @@ class ModelCard:
             **dict.fromkeys(("name", "game", "title", "kind", "objective", "hardware"), text),
             **dict.fromkeys(("version", "history", "frames", "parameters"), whole),
             **dict.fromkeys(("groups", "notes"), texts),
+            "shared": flag,
             "seconds": seconds,
             "results": _read_results,
         }

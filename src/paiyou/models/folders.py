@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from paiyou.models.card import CARD, ModelCard
+from paiyou.models.fit import check_game, differences, fits
 from paiyou.options import shown, unknown
 from paiyou.plugins import Plugins
 
@@ -69,26 +70,37 @@ def find_model(name: str | Path) -> Path:
 
 
 def default_model(game: str) -> str:
-    """The name of the model that plays a game, whatever its preset: a shipped one that was trained to win first."""
-    base = game.partition(":")[0]
-    known = models()
-    fitting = [name for name, card in known.items() if card.plays == base]
-    if not fitting:
+    """The name of the model that plays a game: shipped ones first, then what was trained on the most similar game.
+
+    Of those that are left the one that was trained to win.
+    """
+    base, known = game.partition(":")[0], models()
+    playing = [name for name, card in known.items() if card.plays == base]
+    if not playing:
         listed = ", ".join(f"{name} (plays {card.plays})" for name, card in known.items()) or "none yet"
         raise ValueError(
             f"no model for {base} is shipped; those shipped are: {listed}; "
             "model=FOLDER takes one from a training run of your own"
         )
-    return min(fitting, key=lambda name: (name in _ADDED.all(), known[name].objective != "wp", name))
+    fitting = [name for name in playing if fits(known[name], game)]
+    if not fitting:
+        check_game(known[playing[0]], game)
+
+    def order(name: str) -> tuple[object, ...]:
+        card = known[name]
+        return name in _ADDED.all(), differences(card, game), card.objective != "wp", name
+
+    return min(fitting, key=order)
 
 
 def network_files(folder: Path, card: ModelCard, positions: int) -> list[Path]:
-    """The ONNX files of a model, position by position; ValueError where one is missing."""
-    files = [folder / f"{position}.onnx" for position in range(positions)]
+    """The ONNX files of a model, position by position, or the one for all; ValueError where one is missing."""
+    wanted = 1 if card.shared else positions
+    files = [folder / f"{position}.onnx" for position in range(wanted)]
     missing = [file.name for file in files if not file.is_file()]
     if missing:
+        needed = "one network for all positions" if card.shared else f"one network for each of {positions} positions"
         raise ValueError(
-            f"the model {card.name} lacks {' and '.join(missing)} in {shown(str(folder))}: "
-            f"there must be one network for each of {positions} positions"
+            f"the model {card.name} lacks {' and '.join(missing)} in {shown(str(folder))}: there must be {needed}"
         )
     return files

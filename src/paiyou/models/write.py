@@ -9,6 +9,7 @@ so ONNX Runtime does it once, when the session is made, and moves are then compu
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +39,7 @@ def write_model(
     *,
     most_bytes: int | None = MOST_BYTES,
 ) -> None:
-    """Write a model: the card and one network for each position, landlord first.
+    """Write a model: the card and one network for each position, landlord or opener first, or a single one for all.
 
     `weights` says how large weights are stored: int8, float16, or float32 as they come. ValueError, and nothing
     written, where the networks together take more than `most_bytes`; None is no limit.
@@ -46,7 +47,7 @@ def write_model(
     if weights not in WEIGHTS:
         raise ValueError(f"weights must be one of {', '.join(WEIGHTS)}, not {shown(str(weights))}")
     if not graphs:
-        raise ValueError("a model needs one network for each position, landlord first")
+        raise ValueError("a model needs one network for each position, or one for all of them")
     written = [compress(graph, weights).SerializeToString() for graph in graphs]
     size = sum(map(len, written))
     if most_bytes is not None and size > most_bytes:
@@ -57,7 +58,7 @@ def write_model(
     path.mkdir(parents=True, exist_ok=True)
     for position, network in enumerate(written):
         (path / f"{position}.onnx").write_bytes(network)
-    card.save(path)
+    replace(card, shared=len(written) == 1).save(path)
 
 
 def compress(model: onnx.ModelProto, weights: str) -> onnx.ModelProto:

@@ -20,6 +20,13 @@ def text(name: str, value: object) -> str:
     return value
 
 
+def flag(name: str, value: object) -> bool:
+    """True or false."""
+    if not isinstance(value, bool):
+        raise ValueError(f"{name} must be true or false, not {kind_of(value)}")
+    return value
+
+
 def whole(name: str, value: object) -> int:
     """A whole number of at most 64 bits, with a sign or without."""
     if not isinstance(value, int) or isinstance(value, bool):

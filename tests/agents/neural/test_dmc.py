@@ -136,12 +136,15 @@ def test_what_does_not_fit_is_refused(tiny, paper, tmp_path):
     folder = tiny[0]
     with pytest.raises(ValueError, match="no model for zhengshangyou is shipped"):
         paiyou.agent("dmc", "zhengshangyou")
-    with pytest.raises(ValueError, match="plays in climbing games only"):
+    with pytest.raises(ValueError, match="no model for gongzhu is shipped"):
         paiyou.agent("dmc", "gongzhu")
     with pytest.raises(ValueError, match="unknown model 'nothing'"):
         paiyou.agent("dmc:model=nothing", "doudizhu")
     with pytest.raises(ValueError, match="plays doudizhu, not zhengshangyou"):
         paiyou.agent(f"dmc:model={folder}", "zhengshangyou")
+    nameless, _ = facts_model(tmp_path / "nameless", groups=())
+    with pytest.raises(ValueError, match="must name the groups of combos"):
+        paiyou.agent(f"dmc:model={nameless}", "doudizhu")
     later, _ = facts_model(tmp_path / "later", version=2)
     with pytest.raises(ValueError, match="by version 2 of the rules of doudizhu; those here are version 1"):
         paiyou.agent(f"dmc:model={later}", "doudizhu")

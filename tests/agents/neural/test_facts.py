@@ -90,11 +90,11 @@ def test_bottom_cards_that_are_gone_are_not_known():
 @pytest.mark.parametrize("name", ["doudizhu", "doudizhu:douzero", "zhengshangyou", "paodekuai", "mini-doudizhu"])
 def test_they_are_what_a_network_was_trained_on(name):
     """The batched game and the player's View tell the same, number for number."""
-    batch_module = pytest.importorskip("paiyou.learn.batch.batched_game")
+    batch_module = pytest.importorskip("paiyou.learn.climbing.batched_game")
     torch = pytest.importorskip("torch")
     game, games = paiyou.game(name), 6
     spec = game.spec
-    batch = batch_module.BatchedGame(spec, games, seed=3)
+    batch = batch_module.ClimbingBatch(spec, games, seed=3)
     states = [game.deal(3 + place) for place in range(games)]
     rng = random.Random(1)
     compared = 0

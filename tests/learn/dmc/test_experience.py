@@ -12,9 +12,9 @@ torch = pytest.importorskip("torch")
 
 from paiyou.games.game import Game  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
-from paiyou.learn.batch.batched_game import BatchedGame  # noqa: E402
-from paiyou.learn.batch.combo_tensors import contains  # noqa: E402
-from paiyou.learn.climbing import LEARNING  # noqa: E402
+from paiyou.learn.climbing.batched_game import ClimbingBatch  # noqa: E402
+from paiyou.learn.climbing.combo_tensors import contains  # noqa: E402
+from paiyou.learn.climbing.part import LEARNING  # noqa: E402
 from paiyou.learn.dmc.experience import Experience  # noqa: E402
 from paiyou.learn.selfplay.choosing import choose, games_of_side  # noqa: E402
 
@@ -34,7 +34,7 @@ def test_samples_are_moves_with_the_results_of_their_games(name: str, teams: tup
     if teams is not None:
         spec = replace(spec, name="in-teams", teams=teams)
     engine = Game(spec)
-    games = BatchedGame(spec, places, seed=5)
+    games = ClimbingBatch(spec, places, seed=5)
     experience = Experience(games)
     states = [engine.deal(5 + place) for place in range(places)]
     # By step and place: the game, its action and seat, and whether there is something to learn. By game: its result.
@@ -97,7 +97,7 @@ def play_on(state: Any, move: str, game: int) -> dict[int, tuple[int, tuple[int,
 def test_a_ring_that_was_saved_goes_on_alike() -> None:
     spec = game_spec("mini-doudizhu")
 
-    def on(games: BatchedGame, experience: Experience, steps: int) -> None:
+    def on(games: ClimbingBatch, experience: Experience, steps: int) -> None:
         for _ in range(steps):
             row, action = games.legal()
             chosen = choose(torch.rand(len(row)), row, action, games.number)
@@ -105,11 +105,11 @@ def test_a_ring_that_was_saved_goes_on_alike() -> None:
             games.play(chosen)
             experience.keep_results()
 
-    games = BatchedGame(spec, 8, seed=1)
+    games = ClimbingBatch(spec, 8, seed=1)
     experience = Experience(games)
     torch.manual_seed(1)
     on(games, experience, experience.length + 7)
-    other = BatchedGame(spec, 8, seed=99)
+    other = ClimbingBatch(spec, 8, seed=99)
     ring = Experience(other)
     other.load(games.state())
     ring.load(experience.state())

@@ -42,7 +42,7 @@ def test_a_rival_plays_its_best_moves_and_nothing_is_learnt_from_them(
     def look(experience: Any, action: Any, row: Any, special: Any) -> None:
         games = experience.games
         _, legal = games.legal()
-        value = networks[games.seat].values(games.combos, games.at, games.seat, row, legal)[:, head]
+        value = networks[games.seat].values(games, games.at, games.seat, row, legal)[:, head]
         for place in games.active.nonzero()[:, 0].tolist():
             seed, mine = int(games.deal_seed[place]), row == place
             on_special_side = seed // 1000 % 2 == games.seat

@@ -14,7 +14,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from paiyou.games.registry import game_spec  # noqa: E402
-from paiyou.learn.batch.batched_game import BatchedGame  # noqa: E402
+from paiyou.learn.climbing.batched_game import ClimbingBatch  # noqa: E402
 from paiyou.learn.dmc.arguments import ARGUMENTS  # noqa: E402
 from paiyou.learn.dmc.experience import Experience  # noqa: E402
 from paiyou.learn.dmc.learner import Learner, Settings  # noqa: E402
@@ -136,15 +136,15 @@ def test_a_team_that_goes_on_plays_games_of_its_own(tmp_path: Path) -> None:
     spec = game_spec("mini-doudizhu")
     run = replace(QUICK, folder=str(tmp_path))
 
-    def process(seed: int) -> tuple[BatchedGame, Experience, list[Learner]]:
-        games = BatchedGame(spec, QUICK.games, seed=seed)
+    def process(seed: int) -> tuple[ClimbingBatch, Experience, list[Learner]]:
+        games = ClimbingBatch(spec, QUICK.games, seed=seed)
         experience = Experience(games)
         settings = Settings("wp", QUICK.minibatch, 1.0, 0.9, 0.02)
         networks = [make_network("facts", spec, seat, **SMALL) for seat in (0, 1)]
         return (
             games,
             experience,
-            [Learner(s, network, experience, settings, None) for s, network in enumerate(networks)],
+            [Learner(network, experience, settings, None) for network in networks],
         )
 
     team = [process(1000), process(2000)]

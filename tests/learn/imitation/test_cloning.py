@@ -19,7 +19,7 @@ import paiyou  # noqa: E402
 from paiyou.cli import app  # noqa: E402
 from paiyou.cli.show.imitation import run_imitation  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
-from paiyou.learn.batch.combo_tensors import total_cards  # noqa: E402
+from paiyou.learn.climbing.combo_tensors import total_cards  # noqa: E402
 from paiyou.learn.imitation import cloning  # noqa: E402
 from paiyou.learn.imitation.cloning import HELD_OUT, agreements, cross_entropy, imitate, replay  # noqa: E402
 from paiyou.learn.imitation.demonstrations import Demonstrations, record_agent  # noqa: E402

@@ -9,16 +9,16 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from paiyou.games.registry import game_spec  # noqa: E402
-from paiyou.learn.batch.batched_game import BatchedGame, moves  # noqa: E402
+from paiyou.learn.climbing.batched_game import ClimbingBatch, moves  # noqa: E402
 from paiyou.learn.nets.growth import grown  # noqa: E402
-from paiyou.learn.nets.networks import FactsNetwork, sizes_of  # noqa: E402
+from paiyou.learn.nets.networks import make_network, sizes_of  # noqa: E402
 
 SMALL = {"width": 32, "state_width": 48, "depth": 2}
 
 
 def positions(game: str) -> tuple[Any, Any]:
     """What networks are told of some positions."""
-    games = BatchedGame(game_spec(game), 20, seed=5)
+    games = ClimbingBatch(game_spec(game), 20, seed=5)
     for _ in range(4):
         row, action = games.legal()
         games.play(torch.zeros(20, dtype=torch.int64).scatter_(0, row, action))
@@ -29,7 +29,7 @@ def positions(game: str) -> tuple[Any, Any]:
 @pytest.mark.parametrize("larger", [{"width": 40}, {"state_width": 70}, {"depth": 4}, {"width": 64, "depth": 3}, {}])
 def test_values_stay_and_new_parts_can_learn(game: str, larger: dict[str, int]) -> None:
     torch.manual_seed(3)
-    small, large = (FactsNetwork(game_spec(game), **sizes) for sizes in (SMALL, SMALL | larger))
+    small, large = (make_network("facts", game_spec(game), 0, **sizes) for sizes in (SMALL, SMALL | larger))
     large.load_state_dict(grown(small.state_dict(), large.state_dict()))
     assert sizes_of(large.state_dict()) == SMALL | larger
     told = positions(game)
@@ -51,7 +51,9 @@ def test_values_stay_and_new_parts_can_learn(game: str, larger: dict[str, int]) 
 
 def test_a_network_does_not_shrink() -> None:
     spec = game_spec("mini-doudizhu")
-    small, large = (FactsNetwork(spec, **sizes).state_dict() for sizes in (SMALL, SMALL | {"width": 40, "depth": 1}))
+    small, large = (
+        make_network("facts", spec, 0, **sizes).state_dict() for sizes in (SMALL, SMALL | {"width": 40, "depth": 1})
+    )
     with pytest.raises(ValueError, match=r"can grow and not shrink: width 32, .* depth 2 cannot become .* depth 1"):
         grown(small, large)
     with pytest.raises(ValueError, match=r"they lack heads\.bias"):

@@ -16,13 +16,13 @@ import onnxruntime  # noqa: E402
 import paiyou  # noqa: E402
 from paiyou.agents.neural.facts import NAMES, FactsReader  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
-from paiyou.learn.batch.batched_game import BatchedGame, moves  # noqa: E402
-from paiyou.learn.batch.facts import Facts, Moves  # noqa: E402
-from paiyou.learn.climbing import LEARNING  # noqa: E402
+from paiyou.learn.climbing.batched_game import ClimbingBatch, moves  # noqa: E402
+from paiyou.learn.climbing.encoder import RECENT  # noqa: E402
+from paiyou.learn.climbing.facts import Facts, Moves  # noqa: E402
+from paiyou.learn.climbing.facts_graph import FACTS, MOVES  # noqa: E402
+from paiyou.learn.climbing.part import LEARNING  # noqa: E402
 from paiyou.learn.dmc.arguments import Arguments  # noqa: E402
 from paiyou.learn.dmc.trainer import train  # noqa: E402
-from paiyou.learn.nets.encoder import RECENT  # noqa: E402
-from paiyou.learn.nets.facts_graph import FACTS, MOVES  # noqa: E402
 from paiyou.learn.nets.networks import FactsNetwork, make_network  # noqa: E402
 from paiyou.learn.runs.export import export, export_run  # noqa: E402
 from paiyou.learn.runs.weights import weights_of_model  # noqa: E402
@@ -50,7 +50,7 @@ def test_values_are_those_of_torch_at_every_position(name: str) -> None:
         onnxruntime.InferenceSession(LEARNING.graph(network, spec, position).SerializeToString())
         for position, network in enumerate(networks)
     ]
-    games = BatchedGame(spec, 3, seed=2)
+    games = ClimbingBatch(spec, 3, seed=2)
     compared = [0] * spec.seats
     for _ in range(45):
         told, (row, action) = games.facts(), games.legal()

@@ -10,7 +10,7 @@ torch = pytest.importorskip("torch")
 from scipy.stats import chisquare  # noqa: E402
 
 from paiyou.games.registry import game_spec  # noqa: E402
-from paiyou.learn.batch.batched_game import BatchedGame  # noqa: E402
+from paiyou.learn.climbing.batched_game import ClimbingBatch  # noqa: E402
 from paiyou.learn.selfplay.choosing import choose, games_of_side  # noqa: E402
 
 POSITIONS = 20_000
@@ -80,7 +80,7 @@ def test_every_position_has_its_own_temperature() -> None:
 @pytest.mark.parametrize("name", ["doudizhu", "zhengshangyou", "mini-doudizhu"])
 def test_games_of_a_side_are_as_many_as_asked_and_every_side_is_weak_as_often(name: str) -> None:
     spec = game_spec(name)
-    games = BatchedGame(spec, 30_000, seed=1 << 40)
+    games = ClimbingBatch(spec, 30_000, seed=1 << 40)
     weak = []
     for seat in range(spec.seats):
         games.seat = seat
@@ -99,7 +99,7 @@ def test_games_of_a_side_are_as_many_as_asked_and_every_side_is_weak_as_often(na
 @pytest.mark.parametrize("name", ["doudizhu", "zhengshangyou", "mini-doudizhu"])
 def test_shares_above_each_other_do_not_overlap_and_cover_all_games_together(name: str) -> None:
     spec = game_spec(name)
-    games = BatchedGame(spec, 30_000, seed=3 << 40)
+    games = ClimbingBatch(spec, 30_000, seed=3 << 40)
     special = {0.2: torch.zeros(30_000, dtype=torch.bool), 0.8: torch.zeros(30_000, dtype=torch.bool)}
     for seat in range(spec.seats):
         games.seat = seat

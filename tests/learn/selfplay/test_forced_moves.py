@@ -7,15 +7,16 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from paiyou.games.registry import game_spec  # noqa: E402
-from paiyou.learn.batch.batched_game import BatchedGame  # noqa: E402
-from paiyou.learn.batch.facts import Facts, Moves  # noqa: E402
+from paiyou.learn.climbing.batched_game import ClimbingBatch  # noqa: E402
+from paiyou.learn.climbing.facts import Facts, Moves  # noqa: E402
+from paiyou.learn.nets.networks import ValueNetwork  # noqa: E402
 from paiyou.learn.selfplay.forced_moves import decide_skipping_forced  # noqa: E402
 
 SPEC = game_spec("doudizhu")
 RANKS = torch.arange(1, 16)
 
 
-class Taste(torch.nn.Module):
+class Taste(ValueNetwork):
     """Values a move by its cards and the hand, so that a mixed-up row shows; the second head wants the opposite."""
 
     def __init__(self) -> None:
@@ -37,7 +38,7 @@ def taste(hand: torch.Tensor, cards: torch.Tensor) -> torch.Tensor:
 
 @pytest.mark.parametrize("head", [0, 1])
 def test_the_best_valued_move_is_chosen(head: int) -> None:
-    games, network = BatchedGame(SPEC, 32, seed=3), Taste()
+    games, network = ClimbingBatch(SPEC, 32, seed=3), Taste()
     forced = asked = 0
     for _ in range(90):
         row, action = games.legal()
@@ -55,7 +56,7 @@ def test_the_best_valued_move_is_chosen(head: int) -> None:
 
 
 def test_a_step_without_choices_asks_nothing() -> None:
-    games, network = BatchedGame(SPEC, 4, seed=1), Taste()
+    games, network = ClimbingBatch(SPEC, 4, seed=1), Taste()
     row, action = torch.arange(4), torch.tensor([5, 0, 3, 0])
     assert decide_skipping_forced(games, network, 0, row, action).tolist() == [5, 0, 3, 0]
     assert network.decisions == 0

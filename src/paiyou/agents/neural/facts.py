@@ -1,4 +1,4 @@
-"""The facts of a decision: what a network of the kind "facts" is told, as small arrays of whole numbers.
+"""The facts of a decision in climbing games: what a network of the kind "facts" is told, as small arrays.
 
 Its encoder is inside the network, so this is all that a player and the trainer must agree on. Seats are counted from
 the one to move (0 me, 1 next, ...); cards are counts by rank.
@@ -27,12 +27,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from paiyou.agents.neural.reader import Facts
 from paiyou.games.climbing_spec import ClimbingSpec
 
 if TYPE_CHECKING:
     from paiyou._core import ClimbingView
-
-Facts = dict[str, npt.NDArray[np.int64]]
 
 OF_A_STATE = ("hand", "unseen", "played", "known", "standing", "owner", "history", "left", "bombs")
 OF_A_MOVE = ("move_cards", "move_group", "move_key", "move_power", "move_size")
@@ -43,9 +42,12 @@ NAMES = OF_A_STATE + OF_A_MOVE
 class FactsReader:
     """Reads the facts of decisions in one game, for a model with its own list of groups."""
 
+    inputs = frozenset(NAMES)
+
     def __init__(self, spec: ClimbingSpec, groups: Sequence[str], history: int) -> None:
         table = spec.table
         self.ranks, self.seats, self.history = len(spec.symbols), spec.seats, history
+        self.widths = {"hand": self.ranks}
         self._rank = {symbol: rank for rank, symbol in enumerate(spec.symbols)}
         self._action = {name: action for action, name in enumerate(spec.actions)}
         shifts = np.arange(self.ranks, dtype=np.uint64) * np.uint64(4)
@@ -55,6 +57,10 @@ class FactsReader:
         columns = (group_of[table.group], *(column.astype(np.int64) for column in (table.key, table.power, table.size)))
         self._columns = np.stack(columns, axis=1)
         self._columns[0] = (len(groups), 0, 0, 0)  # the pass
+
+    def position(self, view: ClimbingView) -> int:
+        """Places after the landlord; seats where there is none."""
+        return place_after_landlord(view)
 
     def read(self, view: ClimbingView, moves: Sequence[str]) -> Facts:
         """The facts of a view whose seat is to play a card; `moves` are its legal moves."""
@@ -98,3 +104,8 @@ class FactsReader:
             if action is not None:
                 actions.append(action)
         return actions + [0] * (self.history - len(actions))
+
+
+def place_after_landlord(view: ClimbingView) -> int:
+    """Where the seat of a view sits, counted from the landlord; the seat itself where there is none."""
+    return (view.seat - (view.landlord or 0)) % len(view.counts)

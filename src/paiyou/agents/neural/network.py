@@ -1,27 +1,23 @@
-"""Networks of a model on ONNX Runtime: a session for each position, loaded once per process."""
+"""Networks of a model on ONNX Runtime: a session for each position or one for all, loaded once per process."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from paiyou.agents.neural.facts import NAMES, FactsReader
-from paiyou.games.climbing_family import CLIMBING
+from paiyou.agents.neural.reader import Reader
+from paiyou.games.family import NEURAL
 from paiyou.games.game import Game
+from paiyou.games.protocol import View
 from paiyou.models.card import ModelCard
+from paiyou.models.fit import check_game
 from paiyou.models.folders import network_files
 from paiyou.options import shown
-
-if TYPE_CHECKING:
-    from paiyou._core import ClimbingView
-
-INPUTS = {"facts": frozenset(NAMES), "layout": frozenset(("state", "history", "moves"))}
-LAYOUT_NAME = "douzero"
 
 Values = npt.NDArray[np.float32]
 
@@ -31,19 +27,14 @@ class Network:
 
     def __init__(self, folder: Path, game: Game) -> None:
         self.card = card = ModelCard.load(folder)
-        spec = CLIMBING.spec_of(game, "networks play")
-        if card.plays != game.name.partition(":")[0]:
-            raise ValueError(f"the model {card.name} plays {card.plays}, not {game.name}")
-        card.check_version(spec.version)
-        self._seats = spec.seats
-        files = network_files(folder, card, spec.seats)
-        self._sessions = [_load(str(file), file.stat().st_mtime_ns, card.kind) for file in files]
-        if card.kind == "facts":
-            self._facts = FactsReader(spec, card.groups, card.history)
-            self._check_width("hand", len(spec.symbols), game)
-        else:
-            self._encoder = game.encoder(LAYOUT_NAME)
-            self._check_width("moves", len(spec.deck), game)
+        check_game(card, game.name)
+        card.check_version(game.spec.version)
+        self._reader: Reader = game.family.part(NEURAL).reader(game, card)
+        files = network_files(folder, card, game.seats)
+        self._sessions = [_load(str(file), file.stat().st_mtime_ns) for file in files]
+        for file, session in zip(files, self._sessions, strict=True):
+            self._check_inputs(file, session, game)
+        self._asked = [tuple(given.name for given in session.get_inputs()) for session in self._sessions]
         # Column 0 is for winning, 1 for points; a network of the paper's layout has only the one it was trained for.
         self._column = 0 if card.objective == "wp" or card.kind == "layout" else 1
         for session in self._sessions:
@@ -51,33 +42,30 @@ class Network:
             if isinstance(columns, int) and columns <= self._column:
                 raise ValueError(f"the model {card.name} is trained for {card.objective}, but has no value in points")
 
-    def _check_width(self, name: str, width: int, game: Game) -> None:
-        for session in self._sessions:
-            wide = next(given.shape[-1] for given in session.get_inputs() if given.name == name)
-            if isinstance(wide, int) and wide != width:
+    def _check_inputs(self, file: Path, session: Any, game: Game) -> None:
+        wide = {given.name: given.shape[-1] for given in session.get_inputs()}
+        strange = sorted(wide.keys() - self._reader.inputs)
+        if strange:
+            raise ValueError(
+                f"the network {shown(str(file))} asks for {', '.join(strange)}, which is no {self.card.kind}"
+            )
+        for name, width in self._reader.widths.items():
+            if isinstance(wide.get(name), int) and wide[name] != width:
                 raise ValueError(
-                    f"the model {self.card.name} is for another size of the game: it takes {wide} numbers for "
+                    f"the model {self.card.name} is for another size of the game: it takes {wide[name]} numbers for "
                     f"{name}, and {game.name} has {width}"
                 )
 
-    def values(self, view: ClimbingView, moves: Sequence[str]) -> Values:
+    def values(self, view: View, moves: Sequence[str]) -> Values:
         """What each legal move is worth by the objective the model was trained for."""
-        session = self._sessions[(view.seat - (view.landlord or 0)) % self._seats]
-        told: dict[str, Any]
-        if self.card.kind == "facts":
-            told = dict(self._facts.read(view, moves))
-        else:
-            state, rows, history = self._encoder.encode(view)
-            told = {
-                "state": state[None].astype(np.float32),
-                "moves": rows.astype(np.float32),
-                "history": history.reshape(1, 5, -1).astype(np.float32),
-            }
-        return cast(Values, session.run(["value"], told)[0])[:, self._column]
+        place = 0 if len(self._sessions) == 1 else self._reader.position(view)
+        told = self._reader.read(view, moves)
+        asked = {name: told[name] for name in self._asked[place]}
+        return cast(Values, self._sessions[place].run(["value"], asked)[0])[:, self._column]
 
 
 @lru_cache(maxsize=32)
-def _load(path: str, _changed: int, kind: str) -> Any:
+def _load(path: str, _changed: int) -> Any:
     """The session of a file; the time of its last change is only there to tell a new file from an old one."""
     import onnxruntime
 
@@ -90,10 +78,6 @@ def _load(path: str, _changed: int, kind: str) -> Any:
     except Exception as error:  # it has classes of its own for every kind of trouble
         reason = str(error).splitlines()[0]
         raise ValueError(f"{shown(path)} is no network that ONNX Runtime can load: {reason}") from None
-    wanted = INPUTS[kind]
-    inputs = {given.name for given in session.get_inputs()}
-    if not inputs <= wanted:
-        raise ValueError(f"the network {shown(path)} asks for {', '.join(sorted(inputs - wanted))}, which is no {kind}")
     if "value" not in {given.name for given in session.get_outputs()}:
         raise ValueError(f"the network {shown(path)} has no output named value")
     return session

@@ -11,15 +11,16 @@ from paiyou.learn.nets.networks import SIZES
 
 ARGUMENTS = "arguments.json"
 """What a run was told, in its folder."""
+RIVAL_SEATS = ("side", "others")
 
 
 @dataclass(frozen=True)
 class Arguments:
     """What a run is told; each has one line of help on the command line."""
 
-    game: str = field(default="doudizhu:douzero", metadata={"help": "the game, a climbing game without auction"})
+    game: str = field(default="doudizhu:douzero", metadata={"help": "the game, one without auction"})
     objective: str = field(default="wp", metadata={"help": "what to maximise: wp, adp or logadp"})
-    network: str = field(default="facts", metadata={"help": "facts (ours) or paper (the LSTM of paper 003)"})
+    network: str = field(default="facts", metadata={"help": "facts (ours) or paper (the LSTM of the game's paper)"})
     width: int = field(default=0, metadata={"help": "of a move's layers; 0: as the start has it, or 512"})
     state_width: int = field(default=0, metadata={"help": "of the state's first layer; 0: as the start has it, or 896"})
     depth: int = field(default=0, metadata={"help": "a move's layers after the first; 0: as the start has it, or 4"})
@@ -46,6 +47,10 @@ class Arguments:
     )
     rival_share: float = field(
         default=0.3, metadata={"help": "that share; nothing is learnt from the rival's moves; 0: only measured against"}
+    )
+    rival_seats: str = field(
+        default="side",
+        metadata={"help": "what it plays there: one side, or the others (all sides but one)"},
     )
     average: float = field(
         default=0.999, metadata={"help": "how slowly the averaged weights follow, per gradient step"}

@@ -8,24 +8,26 @@ with the discount 1: the return of every move is the result of its game).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import torch
 from torch import Tensor
 
 from paiyou.games.family import LEARN
-from paiyou.learn.batch.batched_game import BatchedGame, Positions
+from paiyou.learn.batch import Batch
 
 
 @dataclass(frozen=True)
 class Samples:
     """Moves that were made, with what became of them."""
 
-    at: Positions
+    at: Any
+    """Compact positions."""
     action: Tensor
     weight: Tensor
     """1 for a move to learn from, else 0."""
     win: Tensor
-    """1 where the seat's side won, else -1."""
+    """1 where the seat's side won, -1 where another did, between them where several tie."""
     points: Tensor
     """The seat's result in units of `Learn.points_unit`."""
 
@@ -33,36 +35,31 @@ class Samples:
 class Experience:
     """A ring of steps [length, games], and the results of the games in it."""
 
-    def __init__(self, games: BatchedGame) -> None:
+    def __init__(self, games: Batch) -> None:
         spec, number, device = games.spec, games.number, games.device
         self._learning = spec.family.part(LEARN)
-        self.length = self._learning.longest_game(spec)
+        self.length: int = self._learning.longest_game(spec)
         """Steps after which every game of a step is over; a multiple of the seats, so a slot keeps its seat."""
         self.games = games
         self.number = number
-        self.step = 0
+        self.step: int = 0
 
         def room(*shape: int, dtype: torch.dtype = torch.int64) -> Tensor:
             return torch.zeros(self.length * number, *shape, dtype=dtype, device=device)
 
-        history = games.at.history.shape[1]
-        self.at = Positions(
-            dealt=room(spec.seats), hands=room(spec.seats), pile=room(), standing=room(dtype=torch.int32),
-            owner=room(dtype=torch.int8), history=room(history, dtype=torch.int32), bombs=room(dtype=torch.int8),
-        )  # fmt: skip
+        kept = games.at.kept
+        self.at = type(games.at)(
+            **{name: room(*now.shape[1:], dtype=kept.get(name, now.dtype)) for name, now in vars(games.at).items()}
+        )
         self.action = room(dtype=torch.int32)
         self.chosen = room(dtype=torch.bool)
         self.episode = room(dtype=torch.int16)
         # A place of the batch ends at most one game in as many steps as there are seats.
         self.results = self.length // spec.seats + 2
-        self.winner = torch.zeros(number, self.results, dtype=torch.int8, device=device)
+        self.won = torch.zeros(number, self.results, spec.seats, dtype=torch.float16, device=device)
         self.payoffs = torch.zeros(number, self.results, spec.seats, dtype=torch.int16, device=device)
         self._place = torch.arange(number, device=device)
-        teams = torch.tensor(spec.teams, device=device)
-        self._same_team = teams[:, None] == teams
-        # Partners who are paid one by one play for each other: own team's points less all others'. With a stake a
-        # seat's own points say it all.
-        self._counts = self._same_team.float() * 2 - 1 if spec.has_partners else torch.eye(spec.seats, device=device)
+        self._counts = torch.tensor(self._learning.counts(spec), device=device)
 
     def next_rows(self) -> Tensor | None:
         """The rows of the step that the step after this one will overwrite; None while the ring is not full."""
@@ -92,26 +89,23 @@ class Experience:
         """Keep the results of the games that the last step ended."""
         games = self.games
         ended = (games.episode - 1) % self.results
-        winner = torch.where(games.ended, games.winner.to(torch.int8), self.winner[self._place, ended])
-        payoffs = torch.where(games.ended[:, None], games.payoffs.to(torch.int16), self.payoffs[self._place, ended])
-        self.winner[self._place, ended] = winner
-        self.payoffs[self._place, ended] = payoffs
+        now = games.ended[:, None]
+        for kept, new in ((self.won, games.won), (self.payoffs, games.payoffs)):
+            kept[self._place, ended] = torch.where(now, new.to(kept.dtype), kept[self._place, ended])
 
     def samples(self, rows: Tensor, seat: int) -> Samples:
         """The samples of some rows, all of one seat."""
-        at = Positions(
-            *(column[rows] if column.dtype == torch.int64 or column.dim() > 1 else column[rows].long()
-              for column in vars(self.at).values())
-        )  # fmt: skip
+        at = type(self.at)(
+            **{name: column[rows].to(getattr(self.games.at, name).dtype) for name, column in vars(self.at).items()}
+        )
         place = rows % self.number
         game = self.episode[rows].long()
         unit = self._learning.points_unit(self.games.spec, seat)
-        won = self._same_team[seat][self.winner[place, game].long()]
         return Samples(
             at,
             self.action[rows].long(),
             self.chosen[rows].float(),
-            won.float() * 2 - 1,
+            self.won[place, game, seat].float() * 2 - 1,
             (self.payoffs[place, game].float() * self._counts[seat]).sum(-1) / unit,
         )
 

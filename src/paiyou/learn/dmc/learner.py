@@ -1,4 +1,4 @@
-"""One position's learner: algorithm 2 of paper 003, a gradient step on the squared error of Monte Carlo returns.
+"""The learner of one position, or of all: algorithm 2 of paper 003, a step on the squared error of Monte Carlo returns.
 
 On a GPU the whole step, from compact positions to the new weights, is captured once as a CUDA graph and replayed:
 small minibatches would otherwise wait for the host to launch a hundred kernels.
@@ -6,6 +6,7 @@ small minibatches would otherwise wait for the host to launch a hundred kernels.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass
@@ -30,17 +31,15 @@ class Settings:
 
 
 class Learner:
-    """The network of one position with its optimiser, its running average, and the copy that plays."""
+    """A network with its optimiser, its running average, and the copy that plays."""
 
     def __init__(
         self,
-        seat: int,
         network: ValueNetwork,
         experience: Experience,
         settings: Settings,
         share: Callable[..., None] | None,
     ) -> None:
-        self.seat = seat
         self.network = network
         self.experience = experience
         self.settings = settings
@@ -61,36 +60,37 @@ class Learner:
         self.rows = torch.zeros(settings.minibatch, dtype=torch.int64, device=device)
         self.losses = torch.zeros(3, device=device)
         """Sum of losses, number of steps, steps that were not finite, since the last look."""
-        self._graph: torch.cuda.CUDAGraph | None = None
-        self._warm = 0
+        self._graphs: dict[int, torch.cuda.CUDAGraph] = {}
+        """By the seat whose moves are learnt from."""
+        self._warm: Counter[int] = Counter()
 
-    def learn(self, rows: Tensor, rate: float) -> None:
-        """One step on some rows of the experience."""
+    def learn(self, rows: Tensor, seat: int, rate: float) -> None:
+        """One step on some rows of the experience, all of one seat."""
         self.rows.copy_(rows)
         if not self.on_gpu:
             for group in self.optimizer.param_groups:
                 group["lr"] = rate
-            self._step()
+            self._step(seat)
             return
         self.rate.fill_(rate)
-        if self._graph is not None:
-            self._graph.replay()
-        elif self.share is not None or self._warm < 3:
+        if seat in self._graphs:
+            self._graphs[seat].replay()
+        elif self.share is not None or self._warm[seat] < 3:
             # The first steps compile kernels and make the optimiser's state; several processes stay with these.
             side = torch.cuda.Stream()  # type: ignore[no-untyped-call]
             side.wait_stream(torch.cuda.current_stream())
             with torch.cuda.stream(side):
-                self._step()
+                self._step(seat)
             torch.cuda.current_stream().wait_stream(side)
-            self._warm += 1
+            self._warm[seat] += 1
         else:
-            self._graph = torch.cuda.CUDAGraph()
-            with torch.cuda.graph(self._graph):
-                self._step()
-            self._graph.replay()
+            self._graphs[seat] = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(self._graphs[seat]):
+                self._step(seat)
+            self._graphs[seat].replay()
 
-    def _step(self) -> None:
-        loss = self._loss()
+    def _step(self, seat: int) -> None:
+        loss = self._loss(seat)
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()  # type: ignore[no-untyped-call]
         parameters = list(self.network.parameters())
@@ -105,12 +105,12 @@ class Learner:
             torch._foreach_lerp_(list(self.average.parameters()), weights, 1 - self.settings.average)
             torch._foreach_copy_(list(self.actor.parameters()), weights)
 
-    def _loss(self) -> Tensor:
-        combos = self.experience.games.combos
-        samples = self.experience.samples(self.rows, self.seat)
+    def _loss(self, seat: int) -> Tensor:
+        games = self.experience.games
+        samples = self.experience.samples(self.rows, seat)
         place = torch.arange(len(self.rows), device=self.rows.device)
         with torch.autocast("cuda", torch.bfloat16, enabled=self.on_gpu):
-            value = self.network.values(combos, samples.at, self.seat, place, samples.action).float()
+            value = self.network.values(games, samples.at, seat, place, samples.action).float()
         points = samples.points
         if self.settings.objective == "logadp":
             # As in DouZero: one more for every doubling, with the sign of the result.

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import torch
 
-from paiyou.learn.batch.batched_game import BatchedGame
+from paiyou.learn.batch import Batch
 
 
 class Tally:
     """Counts of moves and games on the device, looked at now and then."""
 
-    def __init__(self, games: BatchedGame) -> None:
+    def __init__(self, games: Batch) -> None:
         self.steps = 0
-        self._teams = games.spec.teams
         self._decisions = torch.zeros((), dtype=torch.int64, device=games.device)
-        self._won = torch.zeros(games.spec.seats, dtype=torch.int64, device=games.device)
+        self._games = torch.zeros((), dtype=torch.int64, device=games.device)
+        self._won = torch.zeros(games.spec.seats, dtype=torch.float64, device=games.device)
 
-    def decided(self, games: BatchedGame) -> None:
+    def decided(self, games: Batch) -> None:
         """Count the moves of a step."""
         self._decisions += games.active.sum()
 
-    def played(self, games: BatchedGame) -> None:
-        """Count the games that a step ended; the seat that has just moved won them."""
+    def played(self, games: Batch) -> None:
+        """Count the games that a step ended, and who won them."""
         self.steps += 1
-        self._won[games.seat - 1] += games.ended.sum()
+        self._games += games.ended.sum()
+        self._won += games.won.sum(dim=0)
 
     def take_decisions(self) -> int:
         """Moves since the last look."""
@@ -34,8 +35,7 @@ class Tally:
 
     def take_games(self) -> tuple[int, list[float]]:
         """Games since the last look, and the share of them that each position's side won."""
-        won = self._won.tolist()
+        games, won = int(self._games), self._won.tolist()
+        self._games.zero_()
         self._won.zero_()
-        games = sum(won)
-        of_side = [sum(n for n, team in zip(won, self._teams, strict=True) if team == own) for own in self._teams]
-        return games, [number / max(games, 1) for number in of_side]
+        return games, [number / max(games, 1) for number in won]

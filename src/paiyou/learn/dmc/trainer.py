@@ -18,7 +18,7 @@ import torch
 from torch import Tensor
 
 from paiyou.games.family import LEARN
-from paiyou.learn.batch.batched_game import BatchedGame
+from paiyou.learn.batch import Batch
 from paiyou.learn.devices import describe, device_named
 from paiyou.learn.dmc.arguments import Arguments, asked_sizes, keep_arguments, names_in
 from paiyou.learn.dmc.batch_sizes import batch_sizes
@@ -60,19 +60,20 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     if arguments.start and not arguments.resume:
         start = weights_at(Path(arguments.start), spec, arguments.network)[0]
 
-    # The games, what is remembered of them, and one learner for each position.
+    # The games, what is remembered of them, and a learner for each position, or one for all.
     torch.manual_seed(arguments.seed)
     wanted = (sizes_of(start[0]) if start else {}) | asked_sizes(arguments)
     networks = [
-        learning.network(arguments.network, spec, position, **wanted).to(device) for position in range(spec.seats)
+        learning.network(arguments.network, spec, position, **wanted).to(device)
+        for position in range(learning.networks(arguments.network, spec))
     ]
     found = {"games": number, "minibatch": minibatch, **sizes_of(networks[0].state_dict())}
     arguments = Arguments(**asdict(arguments) | found)  # what was left open is said from here on
     torch.manual_seed(arguments.seed * 1000 + team.rank)
-    games: BatchedGame = learning.batch(spec, number, seed=(arguments.seed << 40) + (team.rank << 36), device=device)
+    games: Batch = learning.batch(spec, number, seed=(arguments.seed << 40) + (team.rank << 36), device=device)
     experience = Experience(games)
     settings = Settings(arguments.objective, minibatch, arguments.clip, arguments.average, arguments.other_head)
-    learners = [Learner(seat, network, experience, settings, team.share) for seat, network in enumerate(networks)]
+    learners = [Learner(network, experience, settings, team.share) for network in networks]
     head = head_of(arguments.objective)
     ask = decide if device.type == "cuda" else decide_skipping_forced
     frames, seconds = 0, 0.0
@@ -94,25 +95,26 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     due_log, due_save = arguments.log_every, arguments.checkpoint_every
     due_evaluation, logged = 0.0, frames
     tally = Tally(games)
-    beside = SecondStream(device)
+    beside = SecondStream(device if len(learners) > 1 else torch.device("cpu"))
     while not over(arguments, frames, seconds):
         listing = games.start_listing()
 
-        # Algorithm 2: all that the next step's slot remembers, in minibatches, before that step overwrites it. It is
-        # the next seat's network that learns, so on a GPU it does so while this seat's network plays.
+        # Algorithm 2: all that the next step's slot remembers, in minibatches, before that step overwrites it. Where
+        # seats have networks of their own, the next one's learns on a GPU while this seat's network plays.
         rows = experience.next_rows()
         if rows is not None:
+            seat = (games.seat + 1) % spec.seats
             rate = arguments.learning_rate * decay(arguments, frames, seconds)
             with beside:
                 for _ in range(arguments.passes):
                     order = rows if arguments.passes == 1 else rows[torch.randperm(number, device=device)]
                     for part in torch.split(order, minibatch):
-                        learners[(games.seat + 1) % spec.seats].learn(part, rate)
+                        learners[seat % len(learners)].learn(part, seat, rate)
 
         # Algorithm 1: one move in every game.
         with torch.no_grad():
             row, action = listing()
-            actor = learners[games.seat].actor
+            actor = learners[games.seat % len(learners)].actor
             # Networks that only ever meet their own best play learn nothing of what other players do; a few games
             # against a side that draws its moves more freely, or against a rival, keep them from being strangers there.
             weak = games_of_side(games, arguments.weak)
@@ -120,9 +122,10 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
             others, theirs, ours = torch.zeros_like(weak), torch.zeros_like(games.deal_seed), (row, action)
             if rivals and rival_part > 0:
                 for place, rival in enumerate(rivals.values()):
-                    its = games_of_side(games, rival_part, above=arguments.weak + place * rival_part)
+                    above = arguments.weak + place * rival_part
+                    its = games_of_side(games, rival_part, above, others=arguments.rival_seats == "others")
                     at = its[row].nonzero()[:, 0]
-                    moves = ask(games, rival.networks[games.seat], rival.head, row[at], action[at])
+                    moves = ask(games, rival.network(games.seat), rival.head, row[at], action[at])
                     others, theirs = others | its, torch.where(its, moves, theirs)
                 at = (~others[row]).nonzero()[:, 0]
                 ours = (row[at], action[at])

@@ -8,7 +8,7 @@ from typing import Any
 
 from torch import Tensor
 
-from paiyou.learn.batch.batched_game import BatchedGame
+from paiyou.learn.batch import Batch
 from paiyou.learn.devices import describe
 from paiyou.learn.dmc.arguments import Arguments
 from paiyou.learn.dmc.experience import Experience
@@ -22,7 +22,7 @@ from paiyou.learn.runs.weights import load_weights, write_weights
 
 def save(
     folder: Path, arguments: Arguments, team: Team, frames: int, seconds: float,
-    games: BatchedGame, experience: Experience, learners: list[Learner],
+    games: Batch, experience: Experience, learners: list[Learner],
 ) -> None:  # fmt: skip
     """Write the whole run, and the weights alone; a run that broke must not overwrite its last good checkpoint.
 
@@ -46,7 +46,7 @@ def save(
 
 
 def restore(
-    folder: Path, arguments: Arguments, team: Team, games: BatchedGame, experience: Experience, learners: list[Learner]
+    folder: Path, arguments: Arguments, team: Team, games: Batch, experience: Experience, learners: list[Learner]
 ) -> tuple[int, float]:
     """Go on with a whole run: its frames and seconds so far."""
     device = games.device
@@ -67,8 +67,8 @@ def restore(
         raise ValueError(
             f"{folder} was trained on a device of the kind {own['kind']}; go on there, not on {device.type}"
         )
-    if own["games"]["turn"].shape != games.turn.shape:
-        raise ValueError(f"{folder} holds {len(own['games']['turn'])} games; go on with as many")
+    if own["games"]["episode"].shape != games.episode.shape:
+        raise ValueError(f"{folder} holds {len(own['games']['episode'])} games; go on with as many")
     games.load(own["games"])
     experience.load(own["experience"])
     networks = own["learners"] if team.rank == 0 else read(0)["learners"]

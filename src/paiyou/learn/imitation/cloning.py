@@ -18,7 +18,7 @@ from torch import Tensor
 
 from paiyou.games.family import LEARN
 from paiyou.games.protocol import GameSpec
-from paiyou.learn.batch.batched_game import BatchedGame
+from paiyou.learn.batch import Batch
 from paiyou.learn.devices import describe
 from paiyou.learn.imitation.demonstrations import Demonstrations, spec_for_imitation
 from paiyou.learn.nets.networks import WIN, ValueNetwork
@@ -47,7 +47,8 @@ def imitate(
     check_steps(at_once, learning_rate)
     device, begin = torch.device(device), time.monotonic()
     torch.manual_seed(seed)
-    begin_with = weights_at(start, spec, "facts")[0] if start is not None else [{}] * spec.seats
+    number = spec.family.part(LEARN).networks("facts", spec)
+    begin_with = weights_at(start, spec, "facts")[0] if start is not None else [{}] * number
     networks = [
         (network_with("facts", spec, position, weights) if weights else fresh_network(spec, position)).to(device)
         for position, weights in enumerate(begin_with)
@@ -56,16 +57,17 @@ def imitate(
         torch.optim.Adam(network.parameters(), lr=learning_rate, fused=device.type == "cuda") for network in networks
     ]
     whole, before = passes * len(demonstrations), 0
-    for number in range(passes):
+    for turn in range(passes):
         for step in replay(spec, demonstrations, at_once, device):
-            done = number * len(demonstrations) + step.finished
+            done = turn * len(demonstrations) + step.finished
             progress(done - before)
             before = done
-            optimizer = optimizers[step.seat]
+            place = step.seat % len(networks)
+            optimizer = optimizers[place]
             for group in optimizer.param_groups:
                 group["lr"] = learning_rate * (0.01 + 0.99 * (1 + cos(pi * done / whole)) / 2)
             with torch.autocast("cuda", torch.bfloat16, enabled=device.type == "cuda"):
-                value = step.values(networks[step.seat])
+                value = step.values(networks[place])
             error = cross_entropy(value, step.row, step.share, step.counts & ~step.held_out)
             optimizer.zero_grad(set_to_none=True)
             error.backward()  # type: ignore[no-untyped-call]
@@ -103,7 +105,7 @@ def check_steps(at_once: int, learning_rate: float) -> None:
 class Step:
     """One step of a batch of games in lockstep that replays demonstrations, to be read before the next is taken."""
 
-    games: BatchedGame
+    games: Batch
     row: Tensor
     action: Tensor
     """The legal moves of the seat to move: rows of the batch and actions."""
@@ -126,7 +128,7 @@ class Step:
     def values(self, network: ValueNetwork) -> Tensor:
         """The network's value of every legal move."""
         games = self.games
-        return network.values(games.combos, games.at, games.seat, self.row, self.action)[:, WIN].float()
+        return network.values(games, games.at, games.seat, self.row, self.action)[:, WIN].float()
 
 
 def replay(spec: GameSpec, demonstrations: Demonstrations, number: int, device: torch.device) -> Iterator[Step]:
@@ -134,10 +136,11 @@ def replay(spec: GameSpec, demonstrations: Demonstrations, number: int, device: 
     first, total = demonstrations.first, len(demonstrations)
     number = min(number, total)
     wrong = ValueError(f"the demonstrations are no games of {spec.name} as it is now; record them anew")
-    if max(demonstrations.played.max(), demonstrations.wanted.max()) >= len(spec.actions):
+    actions = len(spec.family.part(LEARN).moves(spec))
+    if max(demonstrations.played.max(), demonstrations.wanted.max()) >= actions:
         raise wrong
     longest = -(-total // number) * (demonstrations.played.shape[1] + spec.seats) + 64
-    games: BatchedGame = spec.family.part(LEARN).batch(spec, number, first, device)
+    games: Batch = spec.family.part(LEARN).batch(spec, number, first, device)
     played, wanted, choices = (
         torch.from_numpy(column.astype("int32")).to(device)
         for column in (demonstrations.played, demonstrations.wanted, demonstrations.choices)
@@ -211,7 +214,7 @@ def agreements(
     same = torch.zeros(spec.seats, device=device)
     asked = torch.zeros(spec.seats, device=device)
     for step in replay(spec, demonstrations, at_once, device):
-        chosen = choose(step.values(networks[step.seat]), step.row, step.action, step.games.number)
+        chosen = choose(step.values(networks[step.seat % len(networks)]), step.row, step.action, step.games.number)
         counts = step.counts & step.held_out
         same[step.seat] += ((chosen == step.wanted) & counts).sum()
         asked[step.seat] += counts.sum()

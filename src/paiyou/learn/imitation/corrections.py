@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from paiyou.games.family import LEARN
 from paiyou.games.protocol import GameSpec
-from paiyou.learn.batch.batched_game import BatchedGame
+from paiyou.learn.batch import Batch
 from paiyou.learn.imitation.demonstrations import Demonstrations, ask_agent
 from paiyou.learn.selfplay.batched_match import NetworkPlayer
 from paiyou.learn.selfplay.choosing import decide
@@ -58,7 +58,7 @@ def play_games(
     torch.manual_seed(first)
     number = min(at_once, games)
     learning = spec.family.part(LEARN)
-    batch: BatchedGame = learning.batch(spec, number, first, device)
+    batch: Batch = learning.batch(spec, number, first, device)
     sides = len(set(spec.teams))
     imitates = torch.zeros(sides, spec.seats, dtype=torch.bool, device=device)
     for side in range(sides):
@@ -77,9 +77,9 @@ def play_games(
         row, action = batch.start_listing()()
         own = imitates[batch.deal_seed % sides, batch.seat]
         mine = own[row]
-        network = imitator.networks[batch.seat]
+        network = imitator.network(batch.seat)
         imitated = decide(batch, network, imitator.head, row[mine], action[mine])
-        network = opponent.networks[batch.seat]
+        network = opponent.network(batch.seat)
         opposed = decide(batch, network, opponent.head, row[~mine], action[~mine], temperature=TEMPERATURE)
         chosen = torch.where(own, imitated, opposed)
         active = batch.active

@@ -111,8 +111,9 @@ def spec_for_imitation(game: str) -> GameSpec:
     """The spec of a game that batches can replay; any other is refused."""
     spec = game_spec(game)
     spec.family.part(LEARN).check(spec)
-    if len(spec.actions) > ACTIONS:
-        raise ValueError(f"{game} has {len(spec.actions):,} actions; demonstrations hold up to {ACTIONS:,}")
+    actions = len(spec.family.part(LEARN).moves(spec))
+    if actions > ACTIONS:
+        raise ValueError(f"{game} has {actions:,} actions; demonstrations hold up to {ACTIONS:,}")
     return spec
 
 
@@ -137,6 +138,7 @@ def ask_agent(
 ) -> Demonstrations:  # fmt: skip
     """Games that others played, with what the agent would have done at the seats that `seats` names for a game's seed.
 
+    Seats are a batch's, which a family may count from the one that begins.
     `progress` is told how many games more were gone through. The workers are copies of this process: with several
     cores, an agent with threads of its own should not be asked after others were started here.
     """
@@ -215,7 +217,9 @@ def _watch(agent_name: str, game_name: str, task: _Task) -> list[_Game]:
     game = make_game(game_name)
     # An agent may remember the game it is in, so every seat has an instance of its own.
     agents = [make_agent(agent_name, game) for _ in range(game.seats)]
-    action_of = {name: action for action, name in enumerate(game.actions)}
+    learning = game.spec.family.part(LEARN)
+    names = learning.moves(game.spec)
+    action_of = {name: action for action, name in enumerate(names)}
     watched = []
     for number, seed in enumerate(task.seeds):
         chance = random.Random(seed)
@@ -224,11 +228,12 @@ def _watch(agent_name: str, game_name: str, task: _Task) -> list[_Game]:
         asked = range(game.seats) if task.seats is None else task.seats[number]
         seen = _Game([], [], [], bytearray())
         state = game.deal(seed)
+        first = learning.first_seat(state)
         while not state.over:
             moves, shares = state.moves(), b""
-            move = moves[0] if task.played is None else game.actions[task.played[number][len(seen.played)]]
+            move = moves[0] if task.played is None else names[task.played[number][len(seen.played)]]
             wanted = move
-            if len(moves) > 1 and state.turn in asked:
+            if len(moves) > 1 and (state.turn - first) % game.seats in asked:
                 wanted, shares = preferences_of(agents[state.turn], state.view(state.turn), action_of)
             if task.played is None:
                 move = chance.choice(moves) if seed % 2 and chance.random() < STRAY else wanted

@@ -6,15 +6,14 @@ All take facts and moves and give one row of heads per move: the expected win (-
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import torch
 from torch import Tensor, nn
 
-from paiyou.games.climbing_spec import ClimbingSpec
-from paiyou.learn.batch.batched_game import Positions, facts, moves
-from paiyou.learn.batch.combo_tensors import ComboTensors
-from paiyou.learn.batch.facts import Facts, Moves
-from paiyou.learn.nets.encoder import Encoder
+from paiyou.games.family import LEARN
+from paiyou.games.protocol import GameSpec
+from paiyou.learn.batch import Batch
 
 WIN, POINTS = 0, 1
 """The heads of a network."""
@@ -27,12 +26,29 @@ def head_of(objective: str) -> int:
 
 
 class ValueNetwork(nn.Module):
-    """A network for one position: `forward(facts, moves)` gives a row of heads for every move."""
+    """A network for one position, or for all: `forward(facts, moves)` gives a row of heads for every move."""
 
-    def values(self, combos: ComboTensors, at: Positions, seat: int, row: Tensor, action: Tensor) -> Tensor:
+    def values(self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor) -> Tensor:
         """Values of moves, given as pairs (row, action), in compact positions of one seat."""
-        value: Tensor = self(facts(combos, at, seat), moves(combos, row, action))
+        value: Tensor = self(*games.told(at, seat, row, action))
         return value
+
+
+class Encoder(nn.Module):
+    """Features of decisions and of their moves, for state and move apart; every family has its own.
+
+    `forward(facts, moves, dtype)` gives those of the states [N, state_size] and of the moves [M, move_size].
+    """
+
+    state_size: int
+    move_size: int
+
+    def encode(
+        self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor, dtype: torch.dtype
+    ) -> tuple[Tensor, Tensor]:
+        """The same straight from compact positions: a family may have a faster way on a GPU."""
+        features: tuple[Tensor, Tensor] = self(*games.told(at, seat, row, action), dtype)
+        return features
 
 
 class FactsNetwork(ValueNetwork):
@@ -42,30 +58,27 @@ class FactsNetwork(ValueNetwork):
     the weights and cost a fraction of the moves' layers.
     """
 
-    def __init__(self, spec: ClimbingSpec, width: int = 512, state_width: int = 896, depth: int = 4) -> None:
+    def __init__(self, encoder: Encoder, width: int = 512, state_width: int = 896, depth: int = 4) -> None:
         super().__init__()
-        self.encoder = Encoder(spec)
+        self.encoder = encoder
         self.state_in = nn.Linear(self.encoder.state_size, state_width)
         self.state_out = nn.Linear(state_width, width)
         self.move_in = nn.Linear(self.encoder.move_size, width, bias=False)
         self.layers = nn.ModuleList(nn.Linear(width, width) for _ in range(depth))
         self.heads = nn.Linear(width, 2)
 
-    def forward(self, facts: Facts, moves: Moves) -> Tensor:
+    def forward(self, facts: Any, moves: Any) -> Tensor:
         """Values of all moves [M, 2]."""
         state, move = self.encoder(facts, moves, self.heads.weight.dtype)
         return self._value(state, move, moves.decision)
 
-    def values(self, combos: ComboTensors, at: Positions, seat: int, row: Tensor, action: Tensor) -> Tensor:
+    def values(self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor) -> Tensor:
         """As for every network; on a GPU features come straight from the compact positions."""
         if not row.is_cuda:
-            return super().values(combos, at, seat, row, action)
-        from paiyou.learn.kernels.encode import encode_on_gpu
-
+            return super().values(games, at, seat, row, action)
         half = torch.is_autocast_enabled("cuda")
         dtype = torch.bfloat16 if half else self.heads.weight.dtype
-        state, move = encode_on_gpu(self.encoder, combos, at, seat, row, action, dtype)
-        return self._value(state, move, row)
+        return self._value(*self.encoder.encode(games, at, seat, row, action, dtype), row)
 
     def _value(self, state: Tensor, move: Tensor, decision: Tensor) -> Tensor:
         of_state = self.state_out(_linear_relu(self.state_in, state))
@@ -90,26 +103,17 @@ def _linear_relu(layer: nn.Module, values: Tensor) -> Tensor:
     return torch._addmm_activation(layer.bias, values, layer.weight.t(), use_gelu=False)
 
 
-NETWORKS = ("facts", "paper")
 SIZES = ("width", "state_width", "depth")
 """What the size of our network is told by."""
 
 
-def make_network(kind: str, spec: ClimbingSpec, position: int, **sizes: int) -> ValueNetwork:
-    """A fresh network for a position, counted from the landlord: `make_network("facts", spec, 0)`.
+def make_network(kind: str, spec: GameSpec, position: int, **sizes: int) -> ValueNetwork:
+    """A fresh network of a family's for a position: `make_network("facts", spec, 0)`.
 
     A size that is left out, or 0, is the usual one.
     """
-    given = {name: size for name, size in sizes.items() if size}
-    if kind == "facts":
-        return FactsNetwork(spec, **given)
-    if kind == "paper":
-        from paiyou.learn.nets.paper_network import PaperNetwork
-
-        if given:
-            raise ValueError(f"the network paper has the sizes of the paper; leave out {', '.join(given)}")
-        return PaperNetwork(spec, position)
-    raise ValueError(f"there is no network {kind!r}; there are {', '.join(NETWORKS)}")
+    network: ValueNetwork = spec.family.part(LEARN).network(kind, spec, position, **sizes)
+    return network
 
 
 def sizes_of(weights: Mapping[str, Tensor]) -> dict[str, int]:

@@ -23,7 +23,7 @@ def weights_at(path: Path, spec: GameSpec, network: str) -> tuple[list[dict[str,
             raise ValueError(f"a run of the network {network} cannot begin with a model folder; name a run's weights")
         from paiyou.models.card import ModelCard
 
-        weights = [weights_of_model(path, spec, position) for position in range(spec.seats)]
+        weights = [weights_of_model(path, spec, position) for position in range(len(list(path.glob("*.onnx"))))]
         return weights, ModelCard.load(path).objective
     path = path / checkpoints.WEIGHTS if path.is_dir() else path
     content = checkpoints.read(path, spec=spec, network=network)

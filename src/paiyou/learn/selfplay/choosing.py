@@ -8,7 +8,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from paiyou.learn.batch.batched_game import BatchedGame
+from paiyou.learn.batch import Batch
 from paiyou.learn.nets.networks import ValueNetwork
 
 
@@ -37,21 +37,23 @@ def choose(
 
 
 def decide(
-    games: BatchedGame, network: ValueNetwork, head: int, row: Tensor, action: Tensor,
+    games: Batch, network: ValueNetwork, head: int, row: Tensor, action: Tensor,
     epsilon: float = 0.0, temperature: float | Tensor = 0.0,
 ) -> Tensor:  # fmt: skip
     """The actions of the seat to move, by a network that takes facts and moves."""
-    value = network.values(games.combos, games.at, games.seat, row, action)
+    value = network.values(games, games.at, games.seat, row, action)
     # A network with one head, as the paper's, has the objective there.
     return choose(value[:, min(head, value.shape[1] - 1)], row, action, games.number, epsilon, temperature)
 
 
-def games_of_side(games: BatchedGame, share: float, above: float = 0.0) -> Tensor:
+def games_of_side(games: Batch, share: float, above: float = 0.0, *, others: bool = False) -> Tensor:
     """The games of a `share` in which the side to move is a special one; the deal decides which games and which side.
 
-    Shares with different `above` do not overlap: `games_of_side(games, 0.3)` and `games_of_side(games, 0.2, 0.3)`.
+    Shares with different `above` do not overlap: `games_of_side(games, 0.3)` and `games_of_side(games, 0.2, 0.3)`. With
+    `others` all sides but that one are special.
     """
     teams = sorted(set(games.spec.teams))
     chance = games.deal_seed % 1000
     within = (chance >= round(1000 * above)) & (chance < round(1000 * (above + share)))
-    return within & (games.deal_seed // 1000 % len(teams) == teams.index(games.spec.teams[games.seat]))
+    special = games.deal_seed // 1000 % len(teams) == teams.index(games.spec.teams[games.seat])
+    return within & (special != others)

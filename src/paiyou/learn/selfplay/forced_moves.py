@@ -10,13 +10,13 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from paiyou.learn.batch.batched_game import BatchedGame, moves
+from paiyou.learn.batch import Batch
 from paiyou.learn.nets.networks import ValueNetwork
 from paiyou.learn.selfplay.choosing import choose
 
 
 def decide_skipping_forced(
-    games: BatchedGame, network: ValueNetwork, head: int, row: Tensor, action: Tensor,
+    games: Batch, network: ValueNetwork, head: int, row: Tensor, action: Tensor,
     epsilon: float = 0.0, temperature: float | Tensor = 0.0,
 ) -> Tensor:  # fmt: skip
     """What `decide` would do, the network being told only of positions with several legal moves."""
@@ -25,7 +25,7 @@ def decide_skipping_forced(
     value = torch.zeros(len(row), device=games.device)
     if len(place):
         number = several.cumsum(0) - 1  # those positions counted afresh
-        asked = moves(games.combos, number[row[place]], action[place])
-        asked_values = network(games.facts().rows(several), asked)
+        at = type(games.at)(*(column[several] for column in vars(games.at).values()))
+        asked_values = network.values(games, at, games.seat, number[row[place]], action[place])
         value[place] = asked_values[:, min(head, asked_values.shape[1] - 1)].float()
     return choose(value, row, action, games.number, epsilon, temperature)

@@ -1,0 +1,19 @@
+"""Who has a say beside a network: nobody, unless its family knows somebody better for some decisions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paiyou.agents.base import Agent, Evaluation
+
+
+class Beside:
+    """Leaves every decision to the network."""
+
+    def instead(self, view: Any) -> Agent | None:  # noqa: ARG002 - others look at it
+        """The agent that decides in the network's place; None where the network does."""
+        return None
+
+    def improved(self, view: Any, found: Evaluation) -> Evaluation:  # noqa: ARG002
+        """What the network says of two moves or more, best first, after the others had their say."""
+        return found

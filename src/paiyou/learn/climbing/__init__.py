@@ -1,0 +1,1 @@
+"""What learning needs of climbing games: batches of them, features, networks and kernels."""

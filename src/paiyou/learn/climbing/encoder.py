@@ -1,0 +1,133 @@
+"""Our own features of a decision: more than Tables 4 and 5 of paper 003 say, for state and move apart.
+
+Beyond the cards: about how many moves empty the hand, now and after the move; the best unseen combo of every group,
+and so whether the others could answer the move; the landlord's cards that everybody saw. Sets of cards are written as
+in `paiyou.games.features`: one number per card of the deck.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import torch
+from torch import Tensor, nn
+
+from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.learn.climbing.facts import Facts, Moves
+from paiyou.learn.climbing.hand_shapes import HandShapes
+from paiyou.learn.nets import networks
+
+if TYPE_CHECKING:
+    from paiyou.learn.batch import Batch
+    from paiyou.learn.climbing.batched_game import ClimbingBatch, Positions
+
+RECENT = 9
+"""Last moves that are told one by one: three rounds of three players."""
+MOST_BOMBS = 7
+MOST_MOVES = 15
+
+
+class Encoder(networks.Encoder):
+    """Features of facts and of moves."""
+
+    rank_of_slot: Tensor
+    copy_of_slot: Tensor
+    group_power: Tensor
+    group_size: Tensor
+
+    def __init__(self, spec: ClimbingSpec) -> None:
+        super().__init__()
+        self.spec = spec
+        self.shapes = HandShapes(spec)
+        ranks = [0] * len(spec.symbols)
+        for rank in spec.rank_of_card:
+            ranks[rank] += 1
+        slots = [(rank, copy) for rank, copies in enumerate(ranks) for copy in range(copies)]
+        self.cards = len(slots)
+        self.groups = len(spec.table.groups)
+        self.most_cards = spec.hand_size + (spec.pile_size if spec.pile == "landlord" else 0)
+        table = spec.table
+        power = [int(table.power[table.group == group].max()) for group in range(self.groups)]
+        size = [int(table.size[1:][table.group[1:] == group].min()) for group in range(self.groups)]
+        self.register_buffer("rank_of_slot", torch.tensor([rank for rank, _ in slots]), persistent=False)
+        self.register_buffer("copy_of_slot", torch.tensor([copy for _, copy in slots]), persistent=False)
+        self.register_buffer("group_power", torch.tensor(power), persistent=False)
+        self.register_buffer("group_size", torch.tensor(size), persistent=False)
+        seats = spec.seats
+        self.state_size = _round_up(
+            (4 + seats + RECENT) * self.cards + seats + seats * (self.most_cards + 1) + MOST_BOMBS + 1
+            + MOST_MOVES + 1 + 2 * self.groups + seats - 1
+        )  # fmt: skip
+        self.move_size = _round_up(2 * self.cards + MOST_MOVES + 1 + self.groups + 1 + len(spec.symbols) + seats)
+
+    def card_slots(self, counts: Tensor) -> Tensor:
+        """Sets of cards, a number for every card of the deck: as many ones for a rank as there are cards of it."""
+        return counts.index_select(-1, self.rank_of_slot) > self.copy_of_slot
+
+    def encode(
+        self, games: Batch, at: Positions, seat: int, row: Tensor, action: Tensor, dtype: torch.dtype
+    ) -> tuple[Tensor, Tensor]:
+        """Features straight from compact positions, by kernels on a GPU."""
+        if not row.is_cuda:
+            return super().encode(games, at, seat, row, action, dtype)
+        from paiyou.learn.climbing.kernels.encode import encode_on_gpu
+
+        return encode_on_gpu(self, cast("ClimbingBatch", games).combos, at, seat, row, action, dtype)
+
+    def forward(self, facts: Facts, moves: Moves, dtype: torch.dtype = torch.float32) -> tuple[Tensor, Tensor]:
+        """Features of the states [N, state_size] and of the moves [M, move_size]."""
+        rest = facts.hand[moves.decision] - moves.cards
+        # All hands at once: fewer and larger steps, which is what a player on a CPU waits for.
+        number = facts.hand.shape[0]
+        moves_left = self.shapes.moves_left(torch.cat([facts.hand, rest])).clamp(max=MOST_MOVES)
+        keys_of_both = self.shapes.best_keys(torch.cat([facts.unseen, facts.hand]))
+        unseen_keys, hand_keys = keys_of_both[:number], keys_of_both[number:]
+        others = facts.left[:, 1:]
+        # Whether another seat's cards might hold a combo with power.
+        powers = (unseen_keys > 0) & (self.group_power > 0)
+        has_power = (powers[:, None, :] & (others[:, :, None] >= self.group_size)).any(dim=-1)
+        recent = facts.history[:, :RECENT]
+        state = [
+            self.card_slots(facts.hand),
+            self.card_slots(facts.unseen),
+            self.card_slots(facts.played).flatten(1),
+            self.card_slots(facts.known.sum(dim=1)),
+            self.card_slots(facts.standing),
+            self.card_slots(recent).flatten(1),
+            one_hot(facts.owner, self.spec.seats),
+            one_hot(facts.left, self.most_cards + 1).flatten(1),
+            one_hot(facts.bombs.clamp(max=MOST_BOMBS), MOST_BOMBS + 1),
+            one_hot(moves_left[:number], MOST_MOVES + 1),
+            unseen_keys / len(self.spec.symbols),
+            hand_keys / len(self.spec.symbols),
+            has_power,
+        ]
+        # Whether another seat's cards might answer the move in kind; nothing answers a pass.
+        keys = torch.cat([unseen_keys, torch.zeros_like(unseen_keys[:, :1])], dim=1)
+        better = keys[moves.decision, moves.group] > moves.key + 1
+        answered = better[:, None] & (others[moves.decision] >= moves.size[:, None])
+        move = [
+            self.card_slots(moves.cards),
+            self.card_slots(rest),
+            one_hot(moves_left[number:], MOST_MOVES + 1),
+            one_hot(moves.group, self.groups + 1),
+            one_hot(moves.key, len(self.spec.symbols)),
+            answered,
+            moves.power[:, None] > 0,
+        ]
+        return _join(state, self.state_size, dtype), _join(move, self.move_size, dtype)
+
+
+def _join(blocks: list[Tensor], size: int, dtype: torch.dtype) -> Tensor:
+    joined = torch.cat([block.to(dtype) for block in blocks], dim=1)
+    return nn.functional.pad(joined, (0, size - sum(block.shape[1] for block in blocks)))
+
+
+def _round_up(size: int) -> int:
+    """Matrix units want rows of a multiple of 16 numbers; the rest stays zero."""
+    return -(-size // 16) * 16
+
+
+def one_hot(numbers: Tensor, size: int) -> Tensor:
+    """A new last dimension with a one in the place that each number names."""
+    return numbers.unsqueeze(-1) == torch.arange(size, device=numbers.device)

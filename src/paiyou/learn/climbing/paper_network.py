@@ -1,0 +1,83 @@
+"""The network of paper 003 (Zha et al., DouZero, ICML 2021, section 4.2 and appendix C), one for each position.
+
+An LSTM reads the last fifteen moves as five rounds; its last output, the state and the move go through six layers.
+The parameters bear the names that DouZero's program gives them, so that its checkpoints load.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+from torch.nn.functional import linear
+
+from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.features import DOUZERO, Layout
+from paiyou.learn.climbing.facts import Facts, Moves
+from paiyou.learn.climbing.layout_encoder import LayoutEncoder
+from paiyou.learn.nets.networks import ValueNetwork
+
+MEMORY = 128
+"""Numbers that the LSTM remembers."""
+WIDTH = 512
+"""Numbers in a hidden layer."""
+
+
+class PaperNetwork(ValueNetwork):
+    """Values moves as DouZero's network does.
+
+    The first layer is linear: the share of the state in it is worked out once for each decision, that of the move once
+    for each move, and their sum is the layer.
+
+    Example::
+
+        network = PaperNetwork(game_spec("doudizhu"), position=0)
+        values = network(games.facts(), moves(games.combos, *games.legal()))  # [M, 1]
+    """
+
+    def __init__(self, spec: ClimbingSpec, position: int, layout: Layout = DOUZERO) -> None:
+        super().__init__()
+        self.encoder = LayoutEncoder(spec, layout, position)
+        known = MEMORY + self.encoder.state_width
+        self.lstm = nn.LSTM(self.encoder.round_width, MEMORY, batch_first=True)
+        self.dense1 = nn.Linear(known + self.encoder.card_width, WIDTH)
+        self.dense2 = nn.Linear(WIDTH, WIDTH)
+        self.dense3 = nn.Linear(WIDTH, WIDTH)
+        self.dense4 = nn.Linear(WIDTH, WIDTH)
+        self.dense5 = nn.Linear(WIDTH, WIDTH)
+        self.dense6 = nn.Linear(WIDTH, 1)
+
+    def forward(self, facts: Facts, moves: Moves) -> Tensor:
+        """The value of each move [M, 1]."""
+        of_state = self.state_part(facts).index_select(0, moves.decision)
+        return self.move_values(of_state, self.encoder.moves(moves, of_state.dtype))
+
+    def state_part(self, facts: Facts) -> Tensor:
+        """The state's share of the first layer [N, WIDTH]."""
+        dtype = self.dense1.weight.dtype
+        return self.part_of_features(self.encoder.state(facts, dtype), self.encoder.history(facts, dtype))
+
+    def part_of_features(self, state: Tensor, history: Tensor) -> Tensor:
+        """The same from features already written."""
+        known = torch.cat([self._last_output(history), state], dim=1)
+        return linear(known, self.dense1.weight[:, : -self.encoder.card_width], self.dense1.bias)
+
+    def _last_output(self, history: Tensor) -> Tensor:
+        if not history.is_cuda:
+            remembered: Tensor = self.lstm(history)[0]
+            return remembered[:, -1]
+        # The same by hand: cuDNN's LSTM cannot be captured in a graph together with mixed precision.
+        of_input, of_output, bias, more_bias = self.lstm.parameters()
+        told = linear(history, of_input, bias + more_bias)
+        output = memory = torch.zeros(len(history), MEMORY, dtype=told.dtype, device=told.device)
+        for step in told.unbind(dim=1):
+            enter, keep, new, leave = (step + linear(output, of_output)).chunk(4, dim=1)
+            memory = keep.sigmoid() * memory + enter.sigmoid() * new.tanh()
+            output = leave.sigmoid() * memory.tanh()
+        return output
+
+    def move_values(self, state_part: Tensor, moves: Tensor) -> Tensor:
+        """The value of each move [M, 1], from the share of its state [M, WIDTH] and its cards [M, cards]."""
+        hidden = torch.addmm(state_part, moves, self.dense1.weight[:, -self.encoder.card_width :].t())
+        for layer in (self.dense2, self.dense3, self.dense4, self.dense5, self.dense6):
+            hidden = layer(hidden.relu_())
+        return hidden

@@ -1,0 +1,140 @@
+"""Our own features of a decision in a trick game, for state and move apart.
+
+Beyond Table 4 of paper 004: who may hold each card, by shown voids and exposures; what each seat has led, followed with
+and thrown away; what every seat has scored, and what the trick would add to it, with the move and without; whether the
+card would take the trick so far, and which of the seats still to play might take it over.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+
+from paiyou.games.trick_spec import TrickSpec
+from paiyou.learn.nets import networks
+from paiyou.learn.trick.facts import Facts, Moves
+from paiyou.learn.trick.score import CardScore
+
+POINTS = 100.0
+"""Points are told in hundreds."""
+
+
+class Encoder(networks.Encoder):
+    """Features of facts and of moves."""
+
+    suits: Tensor
+    order: Tensor
+    higher: Tensor
+    knowable: Tensor
+    counting: Tensor
+    exposable: Tensor
+
+    def __init__(self, spec: TrickSpec) -> None:
+        super().__init__()
+        self.spec = spec
+        self.score = CardScore(spec)
+        cards, seats, score = len(spec.cards), spec.seats, spec.score
+        exposable = [exposure.card for exposure in spec.exposures]
+        lead = [] if spec.lead_card is None else [spec.lead_card]
+        knowable = sorted({*exposable, *lead, *(card for own in spec.open_cards for card in own)})
+        multiplier = [] if score.multiplier is None else [score.multiplier]
+        counting = sorted(
+            {*score.whole_set, *score.flips, *score.flip_when, *score.company, *multiplier}
+            | {card for card in range(cards) if score.points[card]}
+        )
+        suit = torch.tensor(spec.suit_of_card)
+        place = torch.arange(cards)
+
+        def keep(name: str, values: Tensor) -> None:
+            self.register_buffer(name, values, persistent=False)
+
+        keep("suits", (suit[:, None] == torch.arange(len(spec.suits))).float())
+        keep("order", place + 1)
+        # Row by row, the cards that beat a card when its suit was led.
+        keep("higher", ((suit[:, None] == suit) & (place > place[:, None])).float())
+        keep("knowable", torch.tensor(knowable, dtype=torch.int64))
+        keep("counting", torch.tensor(counting, dtype=torch.int64))
+        keep("exposable", torch.tensor(exposable, dtype=torch.int64))
+        self.state_size = _round_up(
+            cards * (1 + (seats - 1) + 3 * seats + (seats - 1) + 1) + seats * (len(knowable) + len(counting))
+            + len(exposable) + len(spec.suits) + spec.hand_size + 1 + 4 * seats + 1
+        )  # fmt: skip
+        self.move_size = _round_up(cards + max(len(exposable), 1) + 2 + 2 * (seats - 1) + 2 + seats)
+
+    def forward(self, facts: Facts, moves: Moves, dtype: torch.dtype = torch.float32) -> tuple[Tensor, Tensor]:
+        """Features of the states [N, state_size] and of the moves [M, move_size]."""
+        seats, hand_size = self.spec.seats, self.spec.hand_size
+        # The trick so far: its cards, the suit led, the card that takes it and whose that is.
+        lying = facts.trick.to(dtype).sum(dim=1)
+        of_suit = self._same_suit((facts.trick * facts.led).to(dtype).sum(dim=1))
+        best = ((lying * of_suit) * self.order).amax(dim=1)
+        best_card = (self.order == best[:, None]) & (best > 0)[:, None]
+        best_seat = (facts.trick.bool() & best_card[:, None]).any(dim=-1)
+        # What every seat has scored, and what the cards that lie there would add to it.
+        exposed = facts.exposed[:, None]
+        now = self.score(facts.taken, exposed)
+        added = self.score(facts.taken.to(torch.int32) + lying.to(torch.int32)[:, None], exposed) - now
+        state = [
+            facts.hand,
+            facts.may_hold[:, 1:].flatten(1),
+            facts.led.flatten(1),
+            facts.followed.flatten(1),
+            facts.thrown.flatten(1),
+            facts.trick[:, 1:].flatten(1),
+            best_card,
+            facts.holds.index_select(2, self.knowable).flatten(1),
+            facts.taken.index_select(2, self.counting).flatten(1),
+            facts.exposed.index_select(1, self.exposable),
+            facts.led_suits,
+            one_hot(facts.left[:, 0], hand_size + 1),
+            best_seat,
+            now / POINTS,
+            added / POINTS,
+            one_hot(facts.place, seats),
+            facts.exposing[:, None],
+        ]
+        of = moves.decision
+        card = moves.card.to(dtype)
+        leads = (best == 0)[of]
+        above = card @ self.higher.to(dtype)
+        in_suit = leads | ((card * of_suit[of]).sum(dim=1) > 0)
+        would_take = in_suit & ((above * lying[of]).sum(dim=1) == 0) & (card.sum(dim=1) > 0)
+        to_play = ~facts.trick[:, 1:].bool().any(dim=-1)
+        last = ~to_play.any(dim=1)
+        # Who of those still to play might take it over, and how many of his cards would.
+        others = (facts.may_hold[:, 1:].to(dtype)[of] * above[:, None]).sum(dim=-1) * to_play[of]
+        hidden = facts.may_hold[:, 1:].to(dtype).amax(dim=1)[of]
+        with_card = facts.taken[of].to(torch.int32) + (lying[of] + card).to(torch.int32)[:, None]
+        gains = self.score(with_card, exposed[of]) - now[of]
+        move = [
+            card,
+            moves.exposes,
+            would_take[:, None],
+            last[of][:, None],
+            would_take[:, None] & (others > 0),
+            others / hand_size,
+            (above * hidden).sum(dim=1, keepdim=True) / hand_size,
+            (self._same_suit(card) * hidden).sum(dim=1, keepdim=True) / hand_size,
+            gains / POINTS,
+        ]
+        return _join(state, self.state_size, dtype), _join(move, self.move_size, dtype)
+
+    def _same_suit(self, cards: Tensor) -> Tensor:
+        """All cards of the suits of some cards."""
+        suits = self.suits.to(cards.dtype)
+        return ((cards @ suits) @ suits.t()).clamp(max=1)
+
+
+def _join(blocks: list[Tensor], size: int, dtype: torch.dtype) -> Tensor:
+    joined = torch.cat([block.to(dtype) for block in blocks], dim=1)
+    return torch.nn.functional.pad(joined, (0, size - joined.shape[1]))
+
+
+def _round_up(size: int) -> int:
+    """Matrix units want rows of a multiple of 16 numbers; the rest stays zero."""
+    return -(-size // 16) * 16
+
+
+def one_hot(numbers: Tensor, size: int) -> Tensor:
+    """A new last dimension with a one in the place that each number names."""
+    return numbers.unsqueeze(-1) == torch.arange(size, device=numbers.device)

@@ -1,0 +1,77 @@
+"""What learning needs of trick games: the part of the family that `paiyou.learn` supplies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+
+from paiyou.games.trick_spec import TrickSpec
+from paiyou.learn.batch import points_that_count
+from paiyou.learn.nets.networks import FactsNetwork, ValueNetwork
+from paiyou.learn.trick.batched_game import TrickBatch
+from paiyou.learn.trick.card_tensors import check_room
+from paiyou.learn.trick.encoder import Encoder
+
+NETWORKS = ("facts",)
+
+
+class TrickLearning:
+    """The interface is `paiyou.games.family.Learn`."""
+
+    def check(self, spec: TrickSpec, objective: str = "wp") -> None:
+        """A game that fits a batch; the logarithm of points is for a stake that doubles."""
+        check_room(spec)
+        if objective == "logadp":
+            raise ValueError(f"{spec.name} is paid in points, not by a stake that doubles; train it with adp or wp")
+
+    def batch(self, spec: TrickSpec, number: int, seed: int, device: torch.device | str = "cpu") -> TrickBatch:
+        """Games in lockstep, by places from the opener."""
+        return TrickBatch(spec, number, seed, device)
+
+    def moves(self, spec: TrickSpec) -> Sequence[str]:
+        """The cards, then what may be exposed together."""
+        return (*spec.cards, *spec.exposure_moves)
+
+    def first_seat(self, state: Any) -> int:
+        """The seat that opens."""
+        seat: int = state.turn
+        return seat
+
+    def longest_game(self, spec: TrickSpec) -> int:
+        """Everyone speaks once; every trick may wait for its leader until all other places have had their step."""
+        steps = spec.seats * bool(spec.exposures) + spec.hand_size * (2 * spec.seats - 1)
+        return -(-steps // spec.seats) * spec.seats
+
+    def points_unit(self, spec: TrickSpec, seat: int) -> float:  # noqa: ARG002 - the same for all
+        """About how far results lie from their mean: partners count two hands of their own and two of the others'."""
+        return 250.0 if spec.has_partners else 125.0
+
+    def counts(self, spec: TrickSpec) -> Sequence[Sequence[float]]:
+        """Own points, or those of the own pair less the other's."""
+        return points_that_count(spec.teams, spec.has_partners)
+
+    def networks(self, kind: str, spec: TrickSpec) -> int:  # noqa: ARG002
+        """One that is told its place."""
+        return 1
+
+    def network(self, kind: str, spec: TrickSpec, position: int, **sizes: int) -> ValueNetwork:  # noqa: ARG002
+        """Ours."""
+        if kind == "facts":
+            return FactsNetwork(Encoder(spec), **{name: size for name, size in sizes.items() if size})
+        raise ValueError(f"there is no network {kind!r} for trick games; there is {', '.join(NETWORKS)}")
+
+    def graph(self, network: ValueNetwork, spec: TrickSpec, position: int) -> Any:
+        """With the encoder inside."""
+        from paiyou.learn.trick.facts_graph import facts_graph
+
+        assert isinstance(network, FactsNetwork)
+        return facts_graph(network, spec, self.points_unit(spec, position))
+
+    def card(self, network: ValueNetwork, spec: TrickSpec) -> dict[str, Any]:  # noqa: ARG002
+        """The facts of trick games; they have no groups of combos, and no list of last moves."""
+        return {"kind": "facts", "history": 0}
+
+
+LEARNING = TrickLearning()
