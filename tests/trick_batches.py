@@ -82,13 +82,6 @@ ODD_GAMES = [
 """Decks, teams, open cards, piles, exposures and scores as no listed game has them."""
 
 
-def action_names(spec: TrickSpec) -> list[str]:
-    """The engine's word for every action of a batch: cards, then sets of exposed cards."""
-    exposable = [spec.cards[exposure.card] for exposure in spec.exposures]
-    sets = [[card for bit, card in enumerate(exposable) if mask >> bit & 1] for mask in range(1 << len(exposable))]
-    return [*spec.cards, *("expose " + " ".join(shown or ["none"]) for shown in sets)]
-
-
 def random_actions(row: torch.Tensor, action: torch.Tensor, games: int, random: torch.Generator) -> torch.Tensor:
     """A random move of each game: shuffle the pairs, the last of each game stays."""
     order = torch.randperm(len(row), generator=random)
@@ -110,7 +103,7 @@ def steps_beside_the_engine(game: Game, batch: TrickBatch, states: list[Any], se
     Every deal, legal move and payoff is compared on the way.
     """
     spec, games = batch.spec, batch.number
-    names = action_names(spec)
+    names = [*spec.cards, *spec.exposure_moves]
     number_of = {text: number for number, text in enumerate(names)}
     random = torch.Generator().manual_seed(seed)
     while True:
@@ -215,7 +208,7 @@ def batch_from(spec: TrickSpec, states: Sequence[Any], opener: int) -> TrickBatc
             cards = [*state.hands[seat], *(card for who, card in history if who == seat and card in numbers)]
             games.at.dealt[row, place] = games.at.hands[row, place] = sum(1 << numbers[card] for card in cards)
     games.opener[:] = opener
-    actions = {text: number for number, text in enumerate(action_names(spec))}
+    actions = {text: number for number, text in enumerate([*spec.cards, *spec.exposure_moves])}
     for seat, move in history:
         while games.seat != (seat - opener) % spec.seats:
             assert not games.active.any()

@@ -16,7 +16,7 @@ import torch
 from torch import Tensor
 
 from paiyou.games.trick_spec import TrickSpec
-from paiyou.learn.trick.card_tensors import CardTensors, card_tensors, unpack
+from paiyou.learn.trick.card_tensors import MOST_CARDS, CardTensors, card_tensors, unpack
 from paiyou.learn.trick.deals import deals
 from paiyou.learn.trick.facts import Facts, Moves
 from paiyou.learn.trick.score import CardScore
@@ -255,9 +255,13 @@ def facts(cards: CardTensors, at: Positions, seat: int) -> Facts:
     by_place = torch.stack(
         [may_hold, holds, at.taken, at.led, played & ~(at.led | at.thrown), at.thrown, at.trick], dim=1
     )
-    sets = unpack(torch.cat([by_place.roll(-seat, dims=2).flatten(1), hand[:, None], at.exposed[:, None]], 1), number)
-    may_hold, holds, taken, led, followed, thrown, trick = sets[:, :-2].reshape(-1, 7, seats, number).unbind(dim=1)
-    own = sets[:, -2]
+    by_place = by_place.roll(-seat, dims=2).flatten(1)
+    one = torch.stack([hand, at.exposed, at.led_suits.long()], dim=1)
+    sets = unpack(torch.cat([by_place, one], dim=1), MOST_CARDS)
+    may_hold, holds, taken, led, followed, thrown, trick = (
+        sets[:, :-3, :number].reshape(-1, 7, seats, number).unbind(dim=1)
+    )
+    own = sets[:, -3, :number]
     return Facts(
         hand=own,
         may_hold=may_hold,
@@ -267,8 +271,8 @@ def facts(cards: CardTensors, at: Positions, seat: int) -> Facts:
         followed=followed,
         thrown=thrown,
         trick=trick,
-        exposed=sets[:, -1],
-        led_suits=unpack(at.led_suits.long(), len(spec.suits)),
+        exposed=sets[:, -2, :number],
+        led_suits=sets[:, -1, : len(spec.suits)],
         # Everyone has as many as the one to move, but for those who have played to this trick.
         left=own.sum(dim=1, keepdim=True) - (at.trick != 0).roll(-seat, dims=1).long(),
         place=torch.full_like(hand, seat),
@@ -278,4 +282,4 @@ def facts(cards: CardTensors, at: Positions, seat: int) -> Facts:
 
 def moves(cards: CardTensors, row: Tensor, action: Tensor) -> Moves:
     """The columns of moves given as pairs (row, action)."""
-    return Moves(row, cards.move_card[action], cards.move_exposes[action])
+    return Moves(row, cards.move_card.index_select(0, action), cards.move_exposes.index_select(0, action))

@@ -72,24 +72,20 @@ def _card_tensors(spec: TrickSpec, device: str) -> CardTensors:
     suit_of = spec.suit_of_card
     number, exposures = len(spec.cards), [exposure.card for exposure in spec.exposures]
     suits = [card_set(card for card in range(number) if suit_of[card] == suit) for suit in range(len(spec.suits))]
-    masks = [[mask >> bit & 1 for bit in range(len(exposures))] for mask in range(1 << len(exposures))]
+    masks = [[mask >> bit & 1 for bit in range(len(exposures))] for mask in range(len(spec.exposure_moves))]
     shown = [card_set(card for card, of_mask in zip(exposures, mask, strict=True) if of_mask) for mask in masks]
     deck = (1 << number) - 1
-    always = {card for cards in spec.open_cards for card in cards} | {spec.lead_card} - {None}
+    leads = [] if spec.lead_card is None else [spec.lead_card]
 
     def column(values: list[int]) -> Tensor:
         return torch.tensor(values, dtype=torch.int64, device=device)
 
-    plays = torch.eye(number, dtype=torch.int8, device=device)
-    exposes = torch.tensor(masks, dtype=torch.int8, device=device).reshape(len(masks), len(exposures))
-    no_card = torch.zeros(len(masks), number, dtype=torch.int8, device=device)
-    none_shown = torch.zeros(number, len(exposures), dtype=torch.int8, device=device)
-    move_exposes = torch.cat([none_shown, exposes])
+    none_shown = [[0] * max(len(exposures), 1) for _ in spec.cards]
     return CardTensors(
         spec=spec,
         deck=deck,
-        seen=card_set(card for card in always if card is not None),
-        chosen=deck ^ (1 << spec.lead_card if spec.lead_card is not None and spec.must_lead_card else 0),
+        seen=card_set({*leads, *(card for cards in spec.open_cards for card in cards)}),
+        chosen=deck ^ card_set(leads if spec.must_lead_card else ()),
         action_cards=column([1 << card for card in range(number)] + shown),
         suit_cards=column([suits[suit] for suit in suit_of] + [deck]),
         suit_bit=column([1 << suit for suit in suit_of] + [0]),
@@ -99,8 +95,8 @@ def _card_tensors(spec: TrickSpec, device: str) -> CardTensors:
         exposure_cards=column([1 << card for card in exposures]),
         exposure_suits=column([suits[suit_of[card]] for card in exposures]),
         exposure_bits=column([1 << suit_of[card] for card in exposures]),
-        move_card=torch.cat([plays, no_card]),
-        move_exposes=move_exposes if exposures else torch.zeros_like(move_exposes.sum(dim=1, keepdim=True)).to(plays),
+        move_card=torch.eye(number + len(masks), number, dtype=torch.int8, device=device),
+        move_exposes=torch.tensor(none_shown + masks, dtype=torch.int8, device=device),
     )
 
 
@@ -141,7 +137,12 @@ def turns_round(teams: tuple[int, ...]) -> bool:
 
 def unpack(sets: Tensor, cards: int) -> Tensor:
     """Sets of cards as 0 and 1, a new last dimension of int8."""
-    # Byte by byte: eight times less to move about than with shifted numbers of eight bytes.
-    bits = torch.arange(8, dtype=torch.uint8, device=sets.device)
-    held = (sets.contiguous().unsqueeze(-1).view(torch.uint8).unsqueeze(-1) >> bits) & 1
-    return held.flatten(-2).view(torch.int8)[..., :cards]
+    # Byte by byte: a table says the eight bits of each, which are eight bytes and so one number again.
+    places = sets.contiguous().unsqueeze(-1).view(torch.uint8).int().flatten()
+    return _bits_of_bytes(sets.device).index_select(0, places).view(torch.int8).view(*sets.shape, 64)[..., :cards]
+
+
+@lru_cache(maxsize=16)
+def _bits_of_bytes(device: torch.device) -> Tensor:
+    bits = torch.arange(256)[:, None] >> torch.arange(8) & 1
+    return bits.to(torch.int8).view(torch.int64)[:, 0].to(device)

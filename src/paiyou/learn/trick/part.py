@@ -12,7 +12,7 @@ from paiyou.learn.batch import points_that_count
 from paiyou.learn.nets.networks import FactsNetwork, ValueNetwork
 from paiyou.learn.trick.batched_game import TrickBatch
 from paiyou.learn.trick.card_tensors import check_room
-from paiyou.learn.trick.encoder import POINTS, Encoder
+from paiyou.learn.trick.encoder import Encoder
 
 NETWORKS = ("facts",)
 
@@ -45,8 +45,8 @@ class TrickLearning:
         return -(-steps // spec.seats) * spec.seats
 
     def points_unit(self, spec: TrickSpec, seat: int) -> float:  # noqa: ARG002 - the same for all
-        """Hundreds of points."""
-        return POINTS
+        """About how far results lie from their mean: partners count two hands of their own and two of the others'."""
+        return 250.0 if spec.has_partners else 125.0
 
     def counts(self, spec: TrickSpec) -> Sequence[Sequence[float]]:
         """Own points, or those of the own pair less the other's."""

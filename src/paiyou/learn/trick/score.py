@@ -66,10 +66,10 @@ class CardScore(nn.Module):
         total = points.sum(dim=-1, dtype=torch.int32) + bonus
         if score.multiplier is None:
             return total
-        held, shown = taken[..., score.multiplier] > 0, exposed[..., score.multiplier] > 0
+        held, shown = taken[..., score.multiplier] > 0, exposed[..., score.multiplier]
         alone = (taken * self.company).sum(dim=-1, dtype=torch.int32) == 0
-        single = total + torch.where(shown, score.exposed_alone, score.alone)
-        times = total * torch.where(shown, score.exposed_factor, score.factor)
+        single = total + score.alone + (score.exposed_alone - score.alone) * shown
+        times = total * (score.factor + (score.exposed_factor - score.factor) * shown)
         return torch.where(held, torch.where(alone, single, times), total).to(torch.int32)
 
 
