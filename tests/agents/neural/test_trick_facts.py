@@ -179,7 +179,7 @@ def test_they_are_what_a_network_was_trained_on(name):
     spec, number = game.spec, 6
     games = batches.TrickBatch(spec, number, seed=3)
     states = [game.deal(3 + row) for row in range(number)]
-    reader, names, compared = reader_of(game), batches.action_names(spec), 0
+    reader, names, compared = reader_of(game), [*spec.cards, *spec.exposure_moves], 0
     steps = batches.steps_beside_the_engine(game, games, states, seed=1)
     for _ in range(120):
         next(steps)
