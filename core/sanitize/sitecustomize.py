@@ -1,6 +1,6 @@
-"""Puts a core that watches itself in the place of the installed one: for `make sanitize`, with this folder on PYTHONPATH.
+"""Puts a core that watches itself in the place of the installed one, where this folder is on PYTHONPATH.
 
-Python runs it at its start, after the editable installation has said where its modules are.
+For `core/sanitize/run`: Python runs it at its start, after the editable installation has said where its modules are.
 """
 
 import os

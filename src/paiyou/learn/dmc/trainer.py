@@ -188,5 +188,6 @@ def log_progress(log: Log, frames: int, seconds: float, tally: Tally, learners: 
     log.write(
         "progress", frames=frames, seconds=round(seconds, 3),
         loss=sum(known) / len(known) if known else None,
-        losses=[None if loss is None else round(loss, 5) for loss in losses], games=games, wins=[round(share, 5) for share in wins],
+        losses=[None if loss is None else round(loss, 5) for loss in losses],
+        games=games, wins=[round(share, 5) for share in wins],
     )  # fmt: skip
