@@ -20,12 +20,12 @@ LOCALES = {"en": "en-US", "zh": "zh-CN"}
 Enter = Callable[..., Person]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Debian's Chromium without a window.
 
-    One for each file: the driver keeps an event loop running in this thread for as long as it lives, and other
-    folders' tests start loops of their own.
+    One for this folder, and gone after it: the driver keeps an event loop running in this thread for as long as it
+    lives, and other folders' tests start loops of their own.
     """
     program = shutil.which("chromium")
     if program is None:
