@@ -94,14 +94,31 @@ inline bool fits(const GameObject& object, const State& begun) {
     return fits_deck(object, {hands[0], hands[1], hands[2], hands[3], apart ? begun.at.pile : 0});
 }
 
+// The moves are played: what lies open is the pile, as far as the landlord has held it.
+inline bool fits_moves(const GameObject& object, const State& state) {
+    if (object.game.rules.pile != Pile::kLandlord) return true;
+    if (pile_hidden(object.game, state.at)) return state.origin.open == state.at.pile;
+    const int landlord = state.at.landlord;
+    const Packed held = state.at.hands[landlord] + played_cards(object.game, state.history)[landlord];
+    return state.origin.open == common_cards(state.at.pile, held);
+}
+
+// What others may know of a seat's cards lies among those unseen.
+inline bool fits_known(const GameObject& object, const View& view) {
+    if (view.origin.open == 0) return true;
+    if (pile_hidden(object.game, view.at)) return false;
+    if (view.seat == view.at.landlord) return true;
+    const Packed known = known_of_landlord(object.game, view);
+    return contains(view.unseen, known) && total_cards(known) <= view.counts[view.at.landlord];
+}
+
 inline bool fits(const GameObject& object, const View& view) {
     const Packed own = view.at.hands[view.seat];
     int hidden = total_cards(view.unseen) + total_cards(own);
     for (const int count : view.counts) hidden -= count;
     const int most = pile_hidden(object.game, view.at) ? object.game.rules.pile_size() : 0;
-    const Packed known = view.seat == view.at.landlord ? 0 : known_of_landlord(object.game, view);
     return fits_deck(object, {own, view.unseen}) && view.counts[view.seat] == total_cards(own) && hidden >= 0 &&
-           hidden <= most && contains(view.unseen, known) && total_cards(known) <= view.counts[view.at.landlord];
+           hidden <= most && fits_known(object, view);
 }
 
 inline bool hinges_on_hand(const GameObject&, Refusal why) { return why == Refusal::kMustBeat; }

@@ -2,7 +2,8 @@
 // numbers inside the core. The game in a pickle says which format this is and refuses another (games/pickling.py).
 //
 // A family says how a beginning is written and read (`save_beginning`, `load_beginning`), whether the cards can be
-// those of one deck (`fits`), and which refusals depend on cards that a view does not show (`hinges_on_hand`).
+// those of one deck (`fits`, and of a state `fits_moves` once the moves are played), and which refusals depend on cards
+// that a view does not show (`hinges_on_hand`).
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -79,6 +80,7 @@ auto load_moves(const GameObject& object, const nb::dict& saved, std::optional<i
     auto state = load_beginning(object, saved);
     if (!viewer && !fits(object, state)) refuse_pickle();
     replay(object, state, saved_value<nb::list>(saved, "history"), viewer);
+    if (!viewer && !fits_moves(object, state)) refuse_pickle();
     return state;
 }
 

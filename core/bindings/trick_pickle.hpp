@@ -89,6 +89,9 @@ inline bool fits(const GameObject& object, const State& begun) {
     return hands[begun.at.turn] != 0;
 }
 
+// A move takes nothing but a card from a hand: what fitted before still does.
+inline bool fits_moves(const GameObject&, const State&) { return true; }
+
 inline bool fits(const GameObject& object, const View& view) {
     const CardSet own = view.at.hands[view.seat];
     int hidden = std::popcount(view.unseen) + std::popcount(own);

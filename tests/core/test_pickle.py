@@ -285,11 +285,25 @@ def test_what_is_damaged_is_refused_or_does_no_harm(name):
             twin.__setstate__((core, saved))
         except ValueError:
             continue
+        views = [twin]
         if thing is state:
             *_, last = walk(twin, seed)
             assert last.over
-        elif name != "paodekuai":  # where passes deny combos, and no deal may be left
-            assert twin.sample(seed).view(twin.seat).hand == twin.hand
+            views = [twin.view(seat) for seat in range(game.seats)]
+        for view in views:
+            if name != "paodekuai":  # where passes deny combos, and no deal may be left
+                assert view.sample(seed).view(view.seat).hand == view.hand
+
+
+@pytest.mark.parametrize(("name", "plies"), [("doudizhu", 0), ("doudizhu", 9), ("doudizhu:bidding=123", 0)])
+def test_open_cards_are_those_that_the_landlord_took(name, plies):
+    """A state that says otherwise would have its views deal cards that nobody holds."""
+    state = reach(paiyou.game(name), 5, plies)
+    core, saved = state.__getstate__()
+    for wrong in ("BRA", "3333", "2222AAAAKKKK", "B", "34", ""):
+        assert wrong != saved["open"]
+        with pytest.raises(ValueError, match="this pickle is damaged"):
+            type(state).__new__(type(state)).__setstate__((core, {**saved, "open": wrong}))
 
 
 CARRY = """
