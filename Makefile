@@ -8,7 +8,7 @@ CPP := $(shell find core -name '*.?pp' -o -name '*.c')
 REFEREES := douzero==1.1.0
 TORCH := torch==2.13.0
 
-.PHONY: play test check-style check-types unit-tests format stub bench clean always
+.PHONY: play test check-style check-types unit-tests sanitize format stub bench clean always
 
 play: .venv/.package
 	@$(BIN)/paiyou play
@@ -26,6 +26,11 @@ check-types: .venv/.dev
 # As many at once as there are cores; whoever is done first takes over from the others. One alone: .venv/bin/pytest FILE.
 unit-tests: .venv/.dev
 	$(BIN)/pytest --numprocesses auto --maxprocesses 8 --dist worksteal
+
+# The core watched at work: its memory and what the language leaves undefined, then races between threads of a search.
+sanitize: .venv/.dev
+	core/sanitize/run address,undefined tests/core tests/agents/search
+	core/sanitize/run thread tests/agents/search/test_trees.py tests/agents/search/test_all.py
 
 format: .venv/.dev
 	$(BIN)/ruff check --fix .

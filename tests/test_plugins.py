@@ -15,6 +15,7 @@ import pytest
 from distributions import install
 from paiyou.bench.table_server import ServerProcess
 from paiyou.plugins import Plugins, Registered, told_by
+from patience import PATIENCE
 from server.wire import http
 
 GROUP = "paiyou_tests.numbers"
@@ -235,7 +236,7 @@ def installed(tmp_path_factory) -> Path:
 @pytest.mark.parametrize("what", ["games", "agents"])
 def test_the_command_line_says_it_in_one_line(what, installed):
     done = subprocess.run(
-        [sys.executable, "-m", "paiyou", what, "--json"], capture_output=True, text=True, check=True, timeout=120,
+        [sys.executable, "-m", "paiyou", what, "--json"], capture_output=True, text=True, check=True, timeout=PATIENCE,
         env={**os.environ, "PYTHONPATH": str(installed)},
     )  # fmt: skip
     listed = json.loads(done.stdout)[what]
@@ -252,7 +253,7 @@ def test_everything_else_still_works(installed):
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", "import paiyou; print(paiyou.match('another-race', 'first', 'rules',"
          " deals=2, cores=2).games)"],
-        capture_output=True, text=True, check=True, timeout=120, env={**os.environ, "PYTHONPATH": str(installed)},
+        capture_output=True, text=True, check=True, timeout=PATIENCE, env={**os.environ, "PYTHONPATH": str(installed)},
     )  # fmt: skip
     assert (done.stdout, done.stderr) == ("12\n", "")
 

@@ -121,6 +121,15 @@ class Broken(Agent):
         return {"illegal": "3333", "rubbish": "zzz", "number": 7, "nothing": None}[self.how]
 
 
+def play_with_little_time(clock, loser, play):
+    """A game on a short clock that one seat cannot keep: where a busy machine took the others' time, a longer one."""
+    while True:
+        outcome = play(clock)
+        if outcome.forfeit.seat == loser or clock > PATIENCE:
+            return outcome
+        clock *= 4
+
+
 @pytest.mark.parametrize(
     ("how", "reason"),
     [
@@ -142,9 +151,12 @@ class Broken(Agent):
 )
 def test_an_agent_that_fails_forfeits_the_game(how, reason):
     game = paiyou.game("doudizhu")
-    agents = [paiyou.agent("random", game), Broken(game, how), paiyou.agent("random", game)]
-    # Who overruns has little time, and so have the others: no less than a busy machine may take for their few moves.
-    outcome = play_game(game, agents, 5, clock=1.0 if "clock" in reason else PATIENCE)
+
+    def play(clock):
+        agents = [paiyou.agent("random", game), Broken(game, how), paiyou.agent("random", game)]
+        return play_game(game, agents, 5, clock=clock)
+
+    outcome = play_with_little_time(0.2, 1, play) if "clock" in reason else play(PATIENCE)
     assert outcome.forfeit.seat == 1
     assert outcome.forfeit.reason.startswith(reason)
     assert not outcome.state.over
@@ -163,17 +175,27 @@ def test_an_agent_that_fails_forfeits_the_game(how, reason):
 
 def test_the_clock_is_for_the_whole_game():
     class Slow(Agent):
+        def __init__(self, game, pause):
+            super().__init__(game)
+            self.pause = pause
+
         def choose(self, view):
-            time.sleep(0.2)
+            time.sleep(self.pause)
             return view.moves()[-1]
 
     game = paiyou.game("mini-doudizhu")
-    quick, slow = paiyou.agent("random", game), Slow(game)
-    assert play_game(game, [slow, quick], 3, clock=PATIENCE).forfeit is None
-    outcome = play_game(game, [slow, quick], 3, clock=0.5)
+    quick = paiyou.agent("random", game)
+    assert play_game(game, [Slow(game, 0.001), quick], 3, clock=PATIENCE).forfeit is None
+    clocks = []
+
+    def play(clock):
+        clocks.append(clock)
+        return play_game(game, [Slow(game, 0.4 * clock), quick], 3, clock=clock)
+
+    outcome = play_with_little_time(0.25, 0, play)
     assert outcome.forfeit.seat == 0
-    assert sum(outcome.times) >= 0.5
-    assert len(outcome.times[::2]) <= 3  # his third move ends after 0.6 seconds on any machine
+    assert sum(outcome.times) >= clocks[-1]
+    assert len(outcome.times[::2]) <= 3  # his third move is too late on any machine
 
 
 def test_an_agent_that_sees_all_cannot_touch_the_game():

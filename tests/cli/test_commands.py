@@ -1,4 +1,4 @@
-"""The command as a person or a script runs it: in a process of its own."""
+"""The commands: each once in a process of its own, as a person or a script runs it, and its many cases in this one."""
 
 import json
 import subprocess
@@ -8,25 +8,27 @@ from dataclasses import replace
 import pytest
 
 import paiyou as package
+from commands import paiyou
 from paiyou.records import Forfeit, Record, Result, write_records
 from patience import PATIENCE
 from positions import reach
 
 
-def paiyou(*arguments, text=None):
+def in_a_process(*arguments):
+    """As a person or a script runs it: nothing is loaded yet, and nothing but its own words is printed."""
     return subprocess.run(
         [sys.executable, "-m", "paiyou", *arguments],
         check=False,
         capture_output=True,
         text=True,
-        input=text,
         env={"PATH": "/usr/bin:/bin", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"},
         timeout=PATIENCE,
     )
 
 
 def test_a_match_as_json_is_one_object_and_nothing_else():
-    run = paiyou("match", "random", "random", "--game", "doudizhu:douzero", "--deals", "40", "--seed", "2", "--json")
+    words = ["random", "random", "--game", "doudizhu:douzero", "--deals", "40", "--seed", "2", "--json"]
+    run = in_a_process("match", *words)
     assert run.returncode == 0
     result = json.loads(run.stdout)
     assert set(result) >= {"game", "a", "b", "deals", "seed", "wp", "adp", "unit", "seconds"}
@@ -82,7 +84,7 @@ def test_a_match_for_people():
 @pytest.mark.parametrize("command", ["games", "agents"])
 def test_lists(command):
     assert "doudizhu" in paiyou("games").stdout
-    listed = json.loads(paiyou(command, "--json").stdout)
+    listed = json.loads(in_a_process(command, "--json").stdout)
     assert {"games": "doudizhu", "agents": "random"}[command] in listed[command]
 
 
@@ -132,7 +134,18 @@ def test_lists(command):
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(arguments, words):
-    run = paiyou(*arguments)
+    assert_refused(paiyou(*arguments), words)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [(["nosuch"], "No such command"), (["match", "random", "rndom"], "did you mean random")],
+)
+def test_a_shell_hears_the_same(arguments, words):
+    assert_refused(in_a_process(*arguments), words)
+
+
+def assert_refused(run, words):
     assert run.returncode == 2
     assert words in run.stderr
     assert len(run.stderr.strip().splitlines()) == 1
@@ -166,8 +179,15 @@ def test_every_command_has_help(command):
     assert "Usage" in run.stdout
 
 
+def test_without_a_command_there_is_help():
+    run = in_a_process()
+    assert run.returncode == 0
+    assert "Usage" in run.stdout
+    assert run.stderr == ""
+
+
 def test_a_puzzle_and_its_solution():
-    told = json.loads(paiyou("puzzle", "17", "--json").stdout)
+    told = json.loads(in_a_process("puzzle", "17", "--json").stdout)
     assert set(told) == {"id", "level", "difficulty", "hands", "last"}
     solved = json.loads(paiyou("puzzle", "17", "--solution", "--json").stdout)
     (key,) = solved["solution"]["moves"]
@@ -190,7 +210,7 @@ def test_puzzles_that_are_not_found_cost_no_file(tmp_path):
 
 def test_advice_as_json_and_for_people():
     arguments = ["advise", "3456789TJQKA2BR33", "--seat", "1", "--history", "0:44", "--bottom", "557"]
-    moves = json.loads(paiyou(*arguments, "--agent", "isuct:iterations=2000", "--json").stdout)["moves"]
+    moves = json.loads(in_a_process(*arguments, "--agent", "isuct:iterations=2000", "--json").stdout)["moves"]
     assert [set(move) for move in moves] == [{"move", "value", "weight"}] * 2
     assert {move["move"] for move in moves} == {"BR", "pass"}
     assert moves[0]["weight"] >= moves[1]["weight"] > 0
@@ -216,7 +236,7 @@ def recorded(tmp_path):
 
 def test_records_as_json(recorded):
     path, records = recorded
-    run = paiyou("records", str(path), "--json")
+    run = in_a_process("records", str(path), "--json")
     assert run.returncode == 1
     report = json.loads(run.stdout)
     assert (report["games"], report["broken_lines"]) == (3, 2)
@@ -266,7 +286,7 @@ def test_a_recorded_game_move_by_move(recorded):
 
 
 def test_an_endgame_as_json():
-    run = paiyou("solve", "23", "A", "44", "--last", "2:K", "--bottom", "233", "--json")
+    run = in_a_process("solve", "23", "A", "44", "--last", "2:K", "--bottom", "233", "--json")
     assert (run.returncode, run.stderr) == (0, "")
     solution = json.loads(run.stdout)
     assert set(solution) == {"winner", "moves", "line", "nodes", "seconds"}
@@ -288,7 +308,7 @@ def test_an_endgame_for_people():
 
 
 def test_bench_has_the_keys_of_the_contract():
-    run = paiyou("bench", "engine", "--seconds", "0.02", "--json")
+    run = in_a_process("bench", "engine", "--seconds", "0.02", "--json")
     assert run.returncode == 0
     report = json.loads(run.stdout)
     assert set(report) == {"figures"}
@@ -333,7 +353,7 @@ def test_the_portable_build_gives_the_same_results():
 
 def test_a_checkpoint_that_is_not_there_is_one_clear_line(tmp_path):
     pytest.importorskip("torch")
-    run = paiyou("import-douzero", str(tmp_path), "--to", str(tmp_path / "model"))
+    run = in_a_process("import-douzero", str(tmp_path), "--to", str(tmp_path / "model"))
     assert (run.returncode, run.stdout) == (2, "")
     assert "lacks landlord.ckpt and landlord_down.ckpt and landlord_up.ckpt" in " ".join(run.stderr.split())
     assert not (tmp_path / "model").exists()
@@ -349,7 +369,7 @@ def test_a_review(tmp_path):
     write_records(
         file, [Record.of(game, state, hands=["3A", "K", "K"], agents=["person Ann", "rules", "rules"]), unfinished]
     )
-    said = json.loads(paiyou("review", str(file), "--json").stdout)
+    said = json.loads(in_a_process("review", str(file), "--json").stdout)
     assert said["agent"] == "dmc"
     assert [decision["verdict"] for decision in said["decisions"]] == ["blunder", "best"]
     shown = paiyou("review", str(file), "--agent", "rules").stdout

@@ -18,6 +18,11 @@ from positions import GAMES, reach
 DRAWS = 12_000
 
 
+def some_of(seeds, few):
+    """The first few of so many seeds; the others take long."""
+    return [seed if seed < few else pytest.param(seed, marks=pytest.mark.long) for seed in range(seeds)]
+
+
 def hand_out(cards, rooms):
     """Every way to hand out cards that are all told apart: one tuple of cards per room."""
     if not rooms:
@@ -142,7 +147,7 @@ def positions_of(game, seed):
         state.play(rng.choice(state.moves()))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", some_of(4, 2))
 def test_the_first_leader_held_the_card_that_leads(seed):
     game = tiny(lead_card=2)  # the three of spades
     state = game.deal(seed)
@@ -184,7 +189,7 @@ def replayable(game, view):
     return weight
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", some_of(8, 4))
 def test_a_pass_denies_what_would_have_beaten(seed):
     """Where beating is a duty; solos, pairs and chains are passed on in these games."""
     game = tiny(must_beat=True)
@@ -198,7 +203,7 @@ def test_passes_in_the_tiny_game_do_deny_something():
     """The test above is not empty: with the passes ignored, more deals would be possible."""
     game = tiny(must_beat=True)
     fewer = 0
-    for seed in range(8):
+    for seed in range(4):
         for position in positions_of(game, seed):
             view = position.view(position.turn)
             fewer += len(enumerate_deals(view, weight=replayable(game, view))) < len(enumerate_deals(view))

@@ -20,6 +20,7 @@ from paiyou.games.trick_family import TRICK
 from paiyou.plugins import Plugins
 from paiyou.records import read_records
 from paiyou.terminal.session import play_in_terminal
+from patience import PATIENCE
 
 
 @pytest.fixture
@@ -55,7 +56,7 @@ def test_a_family_is_found_in_another_process():
         f"import pickle, sys; sys.path[:] = {sys.path!r}; duel, climbing = pickle.loads({sent!r}); "
         "print(duel, climbing, 'duel_family' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert done.stdout == "<family duel> <family climbing> True\n"
 
 

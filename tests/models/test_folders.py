@@ -26,14 +26,14 @@ def card(folder, name, **changes):
 
 
 def test_one_model_or_a_folder_of_them(tmp_path):
-    one, two = card(tmp_path, "mine"), card(tmp_path, "yours", game="gongzhu")
+    one, two = card(tmp_path, "mine"), card(tmp_path, "yours", game="mini-doudizhu")
     (tmp_path / "no-model").mkdir()
     assert add_models(one) == ["mine"]
     assert sorted(models()) == sorted([*SHIPPED, "mine"])
     assert add_models(tmp_path) == ["mine", "yours"]  # again is no harm
     assert find_model("mine") == one
     assert find_model("yours") == two
-    assert default_model("gongzhu:expose=off") == "yours"
+    assert default_model("mini-doudizhu:hand=4") == "yours"
     assert default_model("doudizhu") in SHIPPED  # a shipped one comes first
 
 

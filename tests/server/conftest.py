@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -58,24 +58,30 @@ def postgres() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+@pytest.fixture(scope="session")
+def new_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
+    """Makes an empty database of a kind, sqlite or postgres, and tells its URL; there is only one PostgreSQL."""
+
+    def make(kind: str) -> str:
+        if kind == "sqlite":
+            return f"sqlite:///{tmp_path_factory.mktemp('database') / 'table.db'}"
+        url: str = request.getfixturevalue("postgres")
+        _empty(url)
+        return url
+
+    return make
+
+
 @pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def database(request: pytest.FixtureRequest, new_database: Callable[[str], str]) -> str:
     """A database's URL, once of each kind; PostgreSQL's tables are emptied before each test."""
-    return _database(request, tmp_path)
+    return new_database(request.param)
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
-def module_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+def module_database(request: pytest.FixtureRequest, new_database: Callable[[str], str]) -> str:
     """The same for all tests of a file."""
-    return _database(request, tmp_path_factory.mktemp("database"))
-
-
-def _database(request: pytest.FixtureRequest, folder: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{folder / 'table.db'}"
-    url: str = request.getfixturevalue("postgres")
-    _empty(url)
-    return url
+    return new_database(request.param)
 
 
 def _empty(url: str) -> None:

@@ -14,8 +14,10 @@ import hmac
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -34,6 +36,13 @@ GAMES = [
     "doudizhu", "doudizhu:bidding=123", "doudizhu:bidding=call-rob", "mini-doudizhu", "zhengshangyou", "paodekuai",
     "gongzhu", "gongzhu:expose=off",
 ]  # fmt: skip
+IN_POSTGRES = ["doudizhu:bidding=123", "gongzhu"]
+"""What is told does not come from the database; that it is the same there is tried with a game of each family."""
+EVENINGS = [
+    *(("sqlite", name) for name in GAMES),
+    *(("postgres", name) for name in IN_POSTGRES),
+    *(pytest.param(("postgres", name), marks=pytest.mark.long) for name in GAMES if name not in IN_POSTGRES),
+]
 SUITED = re.compile(r"\b[SHDC][2-9TJQKA]\b")
 RANKS = re.compile(r"[3-9TJQKA2BR]+")
 HOW_TO_WRITE = "a card is its suit and rank, from H2 to DA"
@@ -53,8 +62,10 @@ class Heard:
 
 @dataclass
 class Evening:
-    """All that was sent in a room."""
+    """All that was sent in a room of a server."""
 
+    server: ServerProcess
+    name: str
     room: str
     texts: list[Heard]
     tokens: list[str]
@@ -67,18 +78,26 @@ class Evening:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, module_database: str) -> Iterator[ServerProcess]:
-    with ServerProcess(
-        tmp_path_factory.mktemp("table"), database=module_database, bot_pause=0.0, bot_seconds=PATIENCE
-    ) as running:
-        yield running
+def server_on(
+    tmp_path_factory: pytest.TempPathFactory, new_database: Callable[[str], str]
+) -> Iterator[Callable[[str], ServerProcess]]:
+    """One server on each kind of database, started when it is first asked for."""
+    with ExitStack() as running:
+
+        @cache
+        def start(kind: str) -> ServerProcess:
+            folder, database = tmp_path_factory.mktemp("table"), new_database(kind)
+            return running.enter_context(ServerProcess(folder, database=database, bot_pause=0.0, bot_seconds=PATIENCE))
+
+        yield start
 
 
 class Company:
     """People on all chairs of a room, and a spectator (last)."""
 
-    def __init__(self, address: str, name: str, random: Random) -> None:
-        self.address, self.random = address, random
+    def __init__(self, server: ServerProcess, name: str, random: Random) -> None:
+        self.server, self.name, self.random = server, name, random
+        self.address = address = server.address
         seats = paiyou.game(name).seats
         opened = open_room(address, name, [{"kind": "open"}] * (seats - 1))
         self.room, self.tokens = opened["room"], [opened["token"]]
@@ -126,7 +145,7 @@ class Company:
                 if message["type"] == "table":
                     place = (message["table"]["game"], message["table"]["index"])
                     self.texts.append(Heard(chair if client is not self.spectator else WATCHING, place, text))
-        return Evening(self.room, self.texts, self.tokens)
+        return Evening(self.server, self.name, self.room, self.texts, self.tokens)
 
     def _disturb(self, place: tuple[int, int]) -> None:
         """Wrong moves and hints by everybody, and a look from outside."""
@@ -155,7 +174,8 @@ class Company:
 class Truth:
     """A room as the database knows it, from action to action."""
 
-    def __init__(self, server: ServerProcess, room_id: str) -> None:
+    def __init__(self, evening: Evening) -> None:
+        server, room_id = evening.server, evening.room
         [(name, self.secret)] = server.stored("SELECT game, secret FROM rooms WHERE id = :room", room=room_id)
         names = server.stored("SELECT name FROM chairs WHERE room = :room ORDER BY chair", room=room_id)
         self.actions = server.stored(
@@ -317,15 +337,15 @@ def told_of_another_deal(truth: Truth, chair: int, heard: Heard, random: Random)
         room.state = true_state
 
 
-@pytest.fixture(scope="module")
-def evenings(server: ServerProcess) -> dict[str, Evening]:
-    return {name: Company(server.address, name, Random(name)).play(games=2) for name in GAMES}
+@pytest.fixture(scope="module", params=EVENINGS, ids="-".join)
+def evening(request: pytest.FixtureRequest, server_on: Callable[[str], ServerProcess]) -> Evening:
+    """Played once; then come all that look at it."""
+    kind, name = request.param
+    return Company(server_on(kind), name, Random(name)).play(games=2)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_no_text_names_a_hidden_card(server: ServerProcess, evenings: dict[str, Evening], name: str) -> None:
-    evening = evenings[name]
-    truth = Truth(server, evening.room)
+def test_no_text_names_a_hidden_card(evening: Evening) -> None:
+    truth = Truth(evening)
     searched = 0
     for place in truth.positions():
         for heard in evening.at[place]:
@@ -336,12 +356,8 @@ def test_no_text_names_a_hidden_card(server: ServerProcess, evenings: dict[str, 
     assert searched > 50
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_another_deal_would_have_been_told_the_same(
-    server: ServerProcess, evenings: dict[str, Evening], name: str
-) -> None:
-    evening, random = evenings[name], Random(name)
-    truth = Truth(server, evening.room)
+def test_another_deal_would_have_been_told_the_same(evening: Evening) -> None:
+    truth, random = Truth(evening), Random(evening.name)
     kinds: Counter[str] = Counter()
     for place in truth.positions():
         if truth.room.over:
@@ -357,14 +373,12 @@ def test_another_deal_would_have_been_told_the_same(
     assert kinds["table"] > 40
     assert kinds["error"] > 4
     assert kinds["http"] > 2
-    assert kinds["hint"] > 1 or paiyou.game(name).info.strongest not in ("rules", "dmc")
+    assert kinds["hint"] > 1 or truth.game.info.strongest not in ("rules", "dmc")
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_secrets_stay_inside(server: ServerProcess, evenings: dict[str, Evening], name: str) -> None:
+def test_secrets_stay_inside(evening: Evening) -> None:
     """What deals follow from and what opens a chair is told to nobody; a record has its seed once its game is over."""
-    evening = evenings[name]
-    truth = Truth(server, evening.room)
+    truth = Truth(evening)
     keys = [hashlib.sha256(token.encode()).hexdigest() for token in evening.tokens]
     records = 0
     for heard in evening.texts:
@@ -379,27 +393,28 @@ def test_secrets_stay_inside(server: ServerProcess, evenings: dict[str, Evening]
     assert records > 2
 
 
-def test_the_search_finds_what_does_not_belong_there(server: ServerProcess, evenings: dict[str, Evening]) -> None:
+@pytest.mark.parametrize(
+    "evening", [("sqlite", "doudizhu:bidding=123"), ("sqlite", "gongzhu")], indirect=True, ids="-".join
+)
+def test_the_search_finds_what_does_not_belong_there(evening: Evening) -> None:
     """A search that cannot fail finds nothing: cards are planted in true texts, and both ways must notice."""
-    for name in ("doudizhu:bidding=123", "gongzhu"):
-        evening, random = evenings[name], Random(1)
-        truth = Truth(server, evening.room)
-        planted: Counter[str] = Counter()
-        for place in truth.positions():
-            for heard in evening.at[place]:
-                message = json.loads(heard.text)
-                table = message.get("table", {})
-                if heard.chair == WATCHING or table.get("phase") not in ("auction", "play"):
-                    continue
-                seat = truth.room.seat_of(heard.chair)
-                other = (seat + 1) % truth.game.seats
-                hidden = sorted(set(truth.state.cards(other)) - set(truth.known(seat)))
-                if len(hidden) < 5:
-                    continue
-                table["players"][other]["cards"] = [hidden[0]]
-                assert named_beyond(truth, seat, Heard(heard.chair, place, json.dumps(message)))
-                pair = told_of_another_deal(truth, heard.chair, Heard(heard.chair, place, json.dumps(message)), random)
-                assert pair is not None
-                assert pair[0] != pair[1]
-                planted[name] += 1
-        assert planted[name] > 20
+    truth, random = Truth(evening), Random(1)
+    planted = 0
+    for place in truth.positions():
+        for heard in evening.at[place]:
+            message = json.loads(heard.text)
+            table = message.get("table", {})
+            if heard.chair == WATCHING or table.get("phase") not in ("auction", "play"):
+                continue
+            seat = truth.room.seat_of(heard.chair)
+            other = (seat + 1) % truth.game.seats
+            hidden = sorted(set(truth.state.cards(other)) - set(truth.known(seat)))
+            if len(hidden) < 5:
+                continue
+            table["players"][other]["cards"] = [hidden[0]]
+            assert named_beyond(truth, seat, Heard(heard.chair, place, json.dumps(message)))
+            pair = told_of_another_deal(truth, heard.chair, Heard(heard.chair, place, json.dumps(message)), random)
+            assert pair is not None
+            assert pair[0] != pair[1]
+            planted += 1
+    assert planted > 20

@@ -6,10 +6,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import paiyou
 from paiyou.models import find_model
 from patience import PATIENCE
 from server.wire import http
+from trick_networks import trick_model
 
 AGENTS = """
 import paiyou
@@ -36,6 +39,7 @@ def test_players_and_models_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "players.py").write_text(AGENTS)
     (tmp_path / "models").mkdir()
     (tmp_path / "models" / "mine").symlink_to(find_model("doudizhu-wp"))
+    tricks, _ = trick_model(tmp_path / "models" / "tricks")
     server = serve(tmp_path, "--agent", "last=players:Last", "--model", "models")
     try:
         assert server.stdout is not None
@@ -53,6 +57,24 @@ def test_players_and_models_of_ones_own(tmp_path: Path) -> None:
         refused = ask("dmc:model=models/mine")
         assert refused[0] == 422
         assert "mine" in refused[1]
+
+        state = paiyou.game("gongzhu").deal(1)
+        dealt = {"seat": state.turn, "hand": state.hands[state.turn], "history": []}
+
+        def ask_in(game: str, agent: str) -> tuple[int, dict[str, Any], str]:
+            return http(found[0], "/api/advise", {**dealt, "game": game, "agent": agent})
+
+        status, answer, text = ask_in("gongzhu", "dmc:model=tricks")
+        assert status == 200, text
+        told = paiyou.agent(f"dmc:model={tricks}", "gongzhu").evaluate(state.view(state.turn))
+        assert [(one["move"], one["value"]) for one in answer["moves"]] == [(move, value) for move, value, _ in told]
+        for game, agent, word in (
+            ("gongzhu:partners=on", "dmc:model=tricks", "gongzhu:partners=on"),
+            ("gongzhu", "dmc:endgame=5", "means nothing in trick games"),
+        ):
+            status, _, text = ask_in(game, agent)
+            assert status == 422
+            assert word in text
     finally:
         server.kill()
         server.communicate()

@@ -142,7 +142,7 @@ def training(network: str, games: int, minibatch: int) -> Measure:
 
         def report(line: dict[str, Any]) -> None:
             # The first steps only fill the ring; a loss says that learning has begun.
-            if line["event"] == "progress" and line["loss"] > 0:
+            if line["event"] == "progress" and line["loss"] is not None:
                 looks.append((line["frames"], line["seconds"]))
             # The first look may lie in the middle of compiling.
             if len(looks) > 2 and looks[-1][1] - looks[1][1] >= max(seconds, LEAST_SECONDS):

@@ -33,7 +33,8 @@ def pairs(tmp_path_factory):
 
 
 @pytest.fixture
-def nothing_added(monkeypatch):
+def no_models(monkeypatch, tmp_path):
+    monkeypatch.setattr(folders, "SHIPPED", tmp_path / "nothing")
     monkeypatch.setattr(Plugins, "known", dict(Plugins.known))
     monkeypatch.setattr(folders, "_ADDED", Plugins("model", None, {}, folders._checked))
 
@@ -168,7 +169,7 @@ def test_a_model_that_asks_for_less(tmp_path):
     assert values == {move: float(move == "H3") for move in state.moves()}
 
 
-@pytest.mark.usefixtures("nothing_added")
+@pytest.mark.usefixtures("no_models")
 def test_the_default_is_the_model_of_the_most_similar_game(tiny, pairs, tmp_path):
     add_models(tiny[0])
     with pytest.raises(ValueError, match="cannot play gongzhu:partners=on: partners makes it another game"):

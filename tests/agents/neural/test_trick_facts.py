@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import paiyou
-from paiyou.agents.neural.trick_facts import NAMES, TrickFactsReader
+from paiyou.agents.neural.trick_facts import NAMES, OF_A_MOVE, OF_A_STATE, TrickFactsReader
 from positions import TRICK_GAMES, reach
 
 GAMES = [*TRICK_GAMES, "gongzhu:partners=on"]
@@ -167,3 +167,30 @@ def test_exposures_are_told_by_the_models_own_list():
     reader = TrickFactsReader(game.spec, [5, 7, 9])
     state = game.deal(1)
     assert reader.read(state.view(state.turn), state.moves())["move_exposes"].tolist() == [[0, 0, 0]] * 13
+
+
+@pytest.mark.parametrize("name", [*GAMES, "two", "three", "open", "pairs", "opened"])
+def test_they_are_what_a_network_was_trained_on(name):
+    """The batched game and the player's View tell the same, number for number, and the same of every legal move."""
+    pytest.importorskip("torch")
+    batches = pytest.importorskip("trick_batches")
+    odd = {game.name: game for game in batches.ODD_GAMES}
+    game = odd.get(name) or paiyou.game(name)
+    spec, number = game.spec, 6
+    games = batches.TrickBatch(spec, number, seed=3)
+    states = [game.deal(3 + row) for row in range(number)]
+    reader, names, compared = reader_of(game), [*spec.cards, *spec.exposure_moves], 0
+    steps = batches.steps_beside_the_engine(game, games, states, seed=1)
+    for _ in range(120):
+        next(steps)
+        row, action = games.legal()
+        facts, moves = games.told(games.at, games.seat, row, action)
+        for place in games.active.nonzero()[:, 0].tolist():
+            mine, view = moves.decision == place, states[place].view(states[place].turn)
+            found = reader.read(view, [names[number] for number in action[mine].tolist()])
+            for fact in OF_A_STATE:
+                assert found[fact][0].tolist() == getattr(facts, fact)[place].tolist(), fact
+            for fact in OF_A_MOVE:
+                assert found[fact].tolist() == getattr(moves, fact.removeprefix("move_"))[mine].tolist(), fact
+            compared += 1
+    assert compared > 100

@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 from networks import card_for
 from paiyou.cli import app
 from paiyou.models import Figure, Result, folders
+from trick_networks import trick_card
 
 RESULT = Result("rules", "doudizhu", 1000, 1, "paiyou match dmc rules --deals 1000", wp=Figure(0.8, 0.75, 0.85))
 
@@ -28,6 +29,13 @@ def run(*words):
 def test_the_list(shipped):
     assert "12.3 M" in run().stdout
     assert json.loads(run("--json").stdout) == {"models": {"tiny": shipped.to_json()}}
+
+
+def test_a_card_of_one_network_that_is_told_no_moves(shipped):  # noqa: ARG001
+    trick_card("gongzhu:partners=on", shared=True).save(folders.SHIPPED / "tiny")
+    said = run("tiny").stdout
+    assert "one for all positions" in said
+    assert "moves" not in said
 
 
 def test_one_card(shipped, tmp_path):

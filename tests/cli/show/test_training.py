@@ -47,6 +47,8 @@ def test_what_cannot_be_is_one_sentence_before_anything_is_played(
 def test_the_bar_tells_how_often_each_position_wins() -> None:
     bar = TrainingBar(SHORT, Console(quiet=True))
     bar.report({"event": "evaluation", "opponent": "random", "wp": {"mean": 0.625}})
+    bar.report({"event": "progress", "frames": 9, "seconds": 1.0, "loss": None, "wins": [0.0, 0.0, 0.0]})
+    assert bar.progress.tasks[0].fields["line"] == "9 frames · no step yet · wins 0%/0%/0% · 62.5% v random"
     bar.report({"event": "progress", "frames": 50, "seconds": 1.0, "loss": 0.5, "wins": [0.4, 0.35, 0.25]})
     (task,) = bar.progress.tasks
     assert task.fields["line"] == "50 frames · loss 0.5000 · wins 40%/35%/25% · 62.5% v random"

@@ -131,10 +131,10 @@ def test_files_by_option_are_refused_even_where_all_hands_may_be_seen():
 
 
 def test_networks_play_their_game_alone():
-    with pytest.raises(ValueError, match="no network for gongzhu"):
-        allowed_agent("dmc", "gongzhu:expose=off")
-    with pytest.raises(ValueError, match="no network for paodekuai"):
-        allowed_agent("dmc:model=doudizhu-wp", "paodekuai")
+    with pytest.raises(ValueError, match="no network for four-card"):
+        allowed_agent("dmc", "four-card")
+    with pytest.raises(ValueError, match="no network for mini-doudizhu"):
+        allowed_agent("dmc:model=doudizhu-wp", "mini-doudizhu:hand=4")
 
 
 @pytest.mark.parametrize("text", [*game_infos(), "doudizhu:botzone,bidding=call-rob", "mini-doudizhu:ranks=2,hand=3"])

@@ -81,12 +81,12 @@ def test_who_hangs_up_on_a_worker_leaves_it_to_the_others() -> None:
             assert bots._lanes["quick"]._workers[0]._process is process
             # Waiting counts: behind a long question one gives up in time.
             slow = {**a_question(), "game": "doudizhu", "agent": "uct:iterations=100000000"}
-            long_one = asyncio.create_task(bots.run("choose", slow, 4))
+            long_one = asyncio.create_task(bots.run("choose", slow, PATIENCE))
             await asyncio.sleep(0.1)
             with pytest.raises(BotError, match="no worker was free"):
                 await bots.run("choose", slow, 0.5)
-            with pytest.raises(BotError, match="no answer within"):
-                await long_one
+            assert not long_one.done()
+            long_one.cancel()
         finally:
             await bots.close()
 

@@ -18,7 +18,6 @@ from paiyou.server.rooms.room import BOT, OPEN, PERSON, Chair
 from paiyou.server.rooms.store import Store
 from paiyou.server.settings import Settings
 from patience import PATIENCE
-from server.bots.test_pool import a_question
 
 ANN = Chair(PERSON, "Ann")
 RULES = Chair(BOT, agent="rules")
@@ -166,9 +165,14 @@ def test_after_a_restart_the_room_is_where_it_was(database: str) -> None:
 def test_a_bot_that_fails_or_overruns_is_replaced_and_it_is_said(agent: str, tmp_path: Any) -> None:
     async def test() -> None:
         game = "mini-doudizhu:ranks=8,hand=14"
-        async with a_hub(f"sqlite:///{tmp_path}/t.db", bot_seconds=4.0) as hub:
-            # A warm worker that knows the game: the limit is for thinking.
-            await hub._bot_moves._bots.run("choose", a_question() | {"game": game}, PATIENCE)
+        async with a_hub(f"sqlite:///{tmp_path}/t.db") as hub:
+            true_run = hub._bot_moves._bots.run
+
+            async def impatient(kind: str, payload: dict[str, Any], seconds: float) -> dict[str, Any]:
+                """The one on the chair has little time; who moves in its place has what the server gives."""
+                return await true_run(kind, payload, 0.5 if payload["agent"] == agent else seconds)
+
+            hub._bot_moves._bots.run = impatient  # type: ignore[assignment, method-assign]
             room_id, _ = await hub.create(game, [ANN, Chair(BOT, agent=agent)], seed=1)
             live = await hub.find(room_id)
             room = live.room

@@ -35,7 +35,8 @@ def print_card(card: ModelCard, console: Console) -> None:
         "time": _time(card),
         "hardware": card.hardware,
         "parameters": f"{card.parameters:,}",
-        "is told": f"{card.kind}, the last {card.history} moves" if card.kind == "facts" else "the layout of paper 003",
+        "networks": "one for all positions" if card.shared else "one for each position",
+        "is told": _told(card),
     }
     for name, value in rows.items():
         said.add_row(name, Text(value))
@@ -62,6 +63,12 @@ def _results(card: ModelCard) -> Table:
             *(Text("" if figure is None else str(figure)) for figure in figures),
         )
     return table
+
+
+def _told(card: ModelCard) -> str:
+    if card.kind != "facts":
+        return "the layout of paper 003"
+    return f"facts, the last {card.history} moves" if card.history else "facts"
 
 
 def _time(card: ModelCard) -> str:

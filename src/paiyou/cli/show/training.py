@@ -106,6 +106,7 @@ class TrainingBar:
                 rate = f" · {(frames - self.last[0]) / (seconds - self.last[1]):,.0f}/s"
             self.last = (frames, seconds)
             wins = "/".join(f"{share:.0%}" for share in line["wins"])
-            text = f"{frames:,} frames{rate} · loss {line['loss']:.4f} · wins {wins}{self.evaluation}"
+            loss = "no step yet" if line["loss"] is None else f"loss {line['loss']:.4f}"
+            text = f"{frames:,} frames{rate} · {loss} · wins {wins}{self.evaluation}"
             done = frames if self.arguments.frames > 0 else seconds
             self.progress.update(self.task, completed=done, line=text)

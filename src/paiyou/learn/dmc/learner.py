@@ -135,11 +135,11 @@ class Learner:
         """Steps since the last look whose loss was not a number."""
         return int(self.losses[2])
 
-    def look(self) -> float:
-        """Mean loss since the last look."""
+    def look(self) -> float | None:
+        """Mean loss since the last look; None where there was no step."""
         total, steps, _ = self.losses.tolist()
         self.losses.zero_()
-        return float(total / max(steps, 1))
+        return float(total / steps) if steps else None
 
     def state(self) -> dict[str, object]:
         """All of it, for a checkpoint."""

@@ -39,6 +39,8 @@ class Log:
                 value = value.get("mean") if isinstance(value, dict) else value
                 if isinstance(value, list):
                     for position, each in enumerate(value):
+                        if each is None:
+                            continue
                         self.board.add_scalar(f"{name}/{key}/{position}", each, values["frames"])
                 elif key not in ("frames", "deals") and isinstance(value, int | float):
                     self.board.add_scalar(f"{name}/{key}", value, values["frames"])
