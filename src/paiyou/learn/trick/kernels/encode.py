@@ -135,8 +135,10 @@ def _words(
 
 
 @triton.jit
-def _spread(words, scores, word, bit, result, width: tl.constexpr, numbers: tl.constexpr, scale: tl.constexpr, size: tl.constexpr,
-            columns: tl.constexpr):  # fmt: skip
+def _spread(
+    words, scores, word, bit, result,
+    width: tl.constexpr, numbers: tl.constexpr, scale: tl.constexpr, size: tl.constexpr, columns: tl.constexpr,
+):  # fmt: skip
     row = tl.program_id(0).to(tl.int64)
     column = tl.arange(0, columns)
     inside = column < size
