@@ -16,6 +16,8 @@ from paiyou.games.registry import game_spec
 from paiyou.games.trick_spec import TrickSpec
 from paiyou.learn.selfplay.choosing import choose
 from paiyou.learn.trick.batched_game import TrickBatch
+from paiyou.learn.trick.encoder import POINTS, Encoder
+from paiyou.learn.trick.kernels.encode import encode_on_gpu
 from paiyou.learn.trick.kernels.legal import LegalMoves
 from paiyou.learn.trick.kernels.play import play_on_gpu
 from paiyou.learn.trick.kernels.redeal import redeal_on_gpu
@@ -29,6 +31,7 @@ def compare(spec: TrickSpec, number: int, steps: int, device: torch.device) -> i
     torch.manual_seed(5)
     plain = TrickBatch(spec, number, seed=5)
     beside = TrickBatch(spec, number, seed=5, device=device)
+    encoder, encoder_there = Encoder(spec), Encoder(spec).to(device)
     redeal_on_gpu(beside, torch.ones(number, dtype=torch.bool, device=device), scored=False)
     for step in range(steps):
         state, other = plain.state(), beside.state()
@@ -41,10 +44,14 @@ def compare(spec: TrickSpec, number: int, steps: int, device: torch.device) -> i
         listed = LegalMoves(beside).pairs()
         assert torch.equal(listed[0].cpu(), row), (spec.name, step)
         assert torch.equal(listed[1].cpu(), action), (spec.name, step)
+        told = plain.told(plain.at, plain.seat, row, action)
+        written = encode_on_gpu(
+            encoder_there, beside.cards, beside.at, beside.seat, *listed, torch.float32, POINTS
+        )  # fmt: skip
+        for found, expected, rows in zip(written, encoder(*told), (plain.active, slice(None)), strict=True):
+            assert torch.allclose(found.cpu()[rows], expected[rows], atol=1e-5), (spec.name, step, "features")
         if device.type == "cuda":
-            for one, two in zip(
-                plain.told(plain.at, plain.seat, row, action), beside.told(beside.at, beside.seat, *listed), strict=True
-            ):
+            for one, two in zip(told, beside.told(beside.at, beside.seat, *listed), strict=True):
                 for name, value in vars(one).items():
                     assert torch.equal(getattr(two, name).cpu(), value), (spec.name, step, name)
         chosen = choose(torch.rand(len(row)), row, action, number)

@@ -40,6 +40,8 @@ def test_they_are_their_twins_on_a_gpu() -> None:
 @pytest.mark.skipif(os.environ.get("TRITON_INTERPRET") == "1", reason="the interpreter compiles nothing")
 @pytest.mark.parametrize("name", ["gongzhu:must_lead_c2=on", "three", "pairs"])
 def test_they_compile_for_a_gpu_that_is_not_here(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from paiyou.learn.trick.encoder import POINTS, Encoder
+    from paiyou.learn.trick.kernels.encode import encode_on_gpu
     from paiyou.learn.trick.kernels.legal import LegalMoves
     from paiyou.learn.trick.kernels.play import play_on_gpu
     from paiyou.learn.trick.kernels.redeal import redeal_on_gpu
@@ -50,6 +52,8 @@ def test_they_compile_for_a_gpu_that_is_not_here(name: str, monkeypatch: pytest.
     moves = LegalMoves(games)
     moves._total.fill_(1)
     moves.pairs()
+    pairs = games.legal()
+    encode_on_gpu(Encoder(games.spec), games.cards, games.at, 0, *pairs, torch.bfloat16, POINTS)
     play_on_gpu(games, torch.zeros(4, dtype=torch.int64))
     redeal_on_gpu(games, games.ended)
-    assert compiled_kernels == ["_sets", "_pairs", "_play", "_redeal"]
+    assert compiled_kernels == ["_sets", "_pairs", "_words", "_spread", "_moves", "_play", "_redeal"]

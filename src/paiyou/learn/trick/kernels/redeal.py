@@ -13,6 +13,7 @@ from torch import Tensor
 
 from paiyou.games.trick_spec import TrickSpec
 from paiyou.learn.trick.card_tensors import card_set
+from paiyou.learn.trick.kernels.score import score_of, score_tables, size_of
 
 if TYPE_CHECKING:
     from paiyou.learn.trick.batched_game import TrickBatch
@@ -28,46 +29,20 @@ def _mix(word):
 
 @triton.jit
 def _results(
-    row, taken, exposed, payoffs, won, points, shown_cards, doubles, doubles_set, allied, heads,
-    seats: tl.constexpr, padded: tl.constexpr, exposures: tl.constexpr,
-    whole_set: tl.constexpr, set_points: tl.constexpr, flips: tl.constexpr, flip_when: tl.constexpr,
+    row, taken, exposed, payoffs, won, points, doublers, allied, heads,
+    seats: tl.constexpr, padded: tl.constexpr, cards: tl.constexpr, whole_set: tl.constexpr, set_points: tl.constexpr,
+    set_doublers: tl.constexpr, flips: tl.constexpr, flip_when: tl.constexpr,
     multiplier: tl.constexpr, factor: tl.constexpr, exposed_factor: tl.constexpr, alone: tl.constexpr,
     exposed_alone: tl.constexpr, company: tl.constexpr, trick: tl.constexpr, par: tl.constexpr,
 ):  # fmt: skip
-    # core/families/trick/score.cpp, for all places at once.
     place = tl.arange(0, padded)
     there = place < seats
-    card = tl.arange(0, 64).to(tl.int64)
     took = tl.load(taken + row * seats + place, there, other=0)
-    shown = tl.load(exposed + row)
-    doubled = shown * 0
-    set_doubled = shown * 0
-    for number in tl.static_range(exposures):
-        if (shown & tl.load(shown_cards + number)) != 0:
-            doubled |= tl.load(doubles + number)
-            set_doubled |= tl.load(doubles_set + number)
-    worth = tl.load(points + card) * (1 + ((doubled >> card) & 1))
-    held = (took[:, None] >> card[None, :]) & 1
-    tricks = tl.sum(held, axis=1) // seats
-    if flip_when != 0:
-        sign = tl.where((took & flip_when) == flip_when, -2, 0)
-        worth = worth[None, :] * (1 + sign[:, None] * ((flips >> card) & 1)[None, :])
-    else:
-        worth = worth[None, :]
-    if whole_set != 0:
-        whole = (took & whole_set) == whole_set
-        kept = tl.where(whole, took & ~whole_set, took)
-        held = (kept[:, None] >> card[None, :]) & 1
-        total = tl.sum(held * worth, axis=1) + tl.where(whole, set_points * (1 + set_doubled), 0)
-    else:
-        total = tl.sum(held * worth, axis=1)
-    if multiplier >= 0:
-        open_one = (shown >> multiplier) & 1
-        single = total + tl.where(open_one != 0, exposed_alone, alone)
-        times = total * tl.where(open_one != 0, exposed_factor, factor)
-        more = tl.where((took & company) == 0, single, times)
-        total = tl.where(((took >> multiplier) & 1) != 0, more, total)
-    total += tricks * trick - par
+    total = score_of(
+        took, tl.load(exposed + row), points, doublers, cards, whole_set, set_points, set_doublers, flips, flip_when,
+        multiplier, factor, exposed_factor, alone, exposed_alone, company,
+    )  # fmt: skip
+    total += size_of(took) // seats * trick - par
     tl.store(payoffs + row * seats + place, total.to(tl.int32), there)
     own_team = tl.load(allied + place[:, None] * padded + place[None, :])
     of_team = tl.sum(own_team * total[None, :], axis=1)
@@ -80,10 +55,10 @@ def _results(
 @triton.jit
 def _redeal(
     which, seeds, hands, dealt, taken, led, thrown, trick, exposed, void, led_suits, best, speaking, turn, opener,
-    payoffs, won, points, shown_cards, doubles, doubles_set, allied, heads, open_cards, begins, ends,
+    payoffs, won, points, doublers, allied, heads, open_cards, begins, ends,
     deck: tl.constexpr, always: tl.constexpr, lead_card: tl.constexpr, scored: tl.constexpr,
-    seats: tl.constexpr, padded: tl.constexpr, exposures: tl.constexpr,
-    whole_set: tl.constexpr, set_points: tl.constexpr, flips: tl.constexpr, flip_when: tl.constexpr,
+    seats: tl.constexpr, padded: tl.constexpr, exposing: tl.constexpr, whole_set: tl.constexpr,
+    set_points: tl.constexpr, set_doublers: tl.constexpr, flips: tl.constexpr, flip_when: tl.constexpr,
     multiplier: tl.constexpr, factor: tl.constexpr, exposed_factor: tl.constexpr, alone: tl.constexpr,
     exposed_alone: tl.constexpr, company: tl.constexpr, trick_points: tl.constexpr, par: tl.constexpr,
 ):  # fmt: skip
@@ -92,8 +67,8 @@ def _redeal(
         return
     if scored:
         _results(
-            row, taken, exposed, payoffs, won, points, shown_cards, doubles, doubles_set, allied, heads,
-            seats, padded, exposures, whole_set, set_points, flips, flip_when,
+            row, taken, exposed, payoffs, won, points, doublers, allied, heads,
+            seats, padded, deck, whole_set, set_points, set_doublers, flips, flip_when,
             multiplier, factor, exposed_factor, alone, exposed_alone, company, trick_points, par,
         )  # fmt: skip
     card = tl.arange(0, 64).to(tl.int64)
@@ -123,7 +98,7 @@ def _redeal(
     tl.store(exposed + row, 0)
     tl.store(led_suits + row, 0)
     tl.store(best + row, -1)
-    tl.store(speaking + row, seats if exposures > 0 else 0)
+    tl.store(speaking + row, seats if exposing else 0)
     tl.store(turn + row, 0)
     tl.store(opener + row, first)
 
@@ -132,9 +107,6 @@ def _redeal(
 class _Tables:
     """What the kernel looks up of a spec."""
 
-    points: Tensor
-    doubles: Tensor
-    doubles_set: Tensor
     allied: Tensor
     heads: Tensor
     """1 for the first place of every team."""
@@ -153,14 +125,10 @@ def _tables(spec: TrickSpec, device: torch.device) -> _Tables:
     def column(values: list[int], size: int) -> Tensor:
         return torch.tensor(values + [0] * (size - len(values)), dtype=torch.int64, device=device)
 
-    most = max(len(spec.exposures), 1)
     allied = torch.zeros(padded, padded, dtype=torch.int64)
     teams = torch.tensor(spec.teams)
     allied[:seats, :seats] = teams[:, None] == teams
     return _Tables(
-        points=column(list(spec.score.points), 64),
-        doubles=column([card_set(set(exposure.doubles)) for exposure in spec.exposures], most),
-        doubles_set=column([int(exposure.doubles_set) for exposure in spec.exposures], most),
         allied=allied.to(device),
         heads=column([int(team not in spec.teams[:seat]) for seat, team in enumerate(spec.teams)], padded),
         open_cards=column([card_set(own) for own in open_cards], padded),
@@ -173,17 +141,13 @@ def redeal_on_gpu(games: TrickBatch, which: Tensor, *, scored: bool = True) -> N
     """Work out the results of the games that a mask names, unless they are new, and deal them anew."""
     spec, at, score = games.spec, games.at, games.spec.score
     tables = _tables(spec, games.device)
+    points, doublers, numbers = score_tables(spec, games.device)
     _redeal[(games.number,)](
         which, games.deal_seed, at.hands, at.dealt, at.taken, at.led, at.thrown, at.trick, at.exposed, at.void,
         at.led_suits, at.best, at.speaking, games.turn, games.opener, games.payoffs, games.won,
-        tables.points, games.cards.exposure_cards, tables.doubles, tables.doubles_set, tables.allied, tables.heads,
-        tables.open_cards, tables.begins, tables.ends,
+        points, doublers, tables.allied, tables.heads, tables.open_cards, tables.begins, tables.ends,
         deck=len(spec.cards), always=card_set(card for own in spec.open_cards for card in own),
         lead_card=-1 if spec.lead_card is None else spec.lead_card, scored=scored,
-        seats=spec.seats, padded=triton.next_power_of_2(spec.seats), exposures=len(spec.exposures),
-        whole_set=card_set(set(score.whole_set)), set_points=score.whole_set_points,
-        flips=card_set(set(score.flips)), flip_when=card_set(set(score.flip_when)),
-        multiplier=-1 if score.multiplier is None else score.multiplier, factor=score.factor,
-        exposed_factor=score.exposed_factor, alone=score.alone, exposed_alone=score.exposed_alone,
-        company=card_set(set(score.company)), trick_points=score.trick, par=score.par, num_warps=1,
+        seats=spec.seats, padded=triton.next_power_of_2(spec.seats), exposing=bool(spec.exposures),
+        trick_points=score.trick, par=score.par, num_warps=1, **numbers,
     )  # fmt: skip
