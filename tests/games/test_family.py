@@ -14,7 +14,7 @@ import paiyou
 from duel_family import DUEL, INFO, DuelSpec
 from paiyou.advice import advise
 from paiyou.games.climbing_family import CLIMBING
-from paiyou.games.family import ARENA, ENGINE, LEARN, RULES, SEARCH, TERMINAL, Family, Layer, find_family
+from paiyou.games.family import ARENA, ENGINE, NEURAL, RULES, SEARCH, TERMINAL, Family, Layer, find_family
 from paiyou.games.game import Game
 from paiyou.games.trick_family import TRICK
 from paiyou.plugins import Plugins
@@ -79,8 +79,10 @@ def test_a_part_is_an_object_or_where_to_find_it(fresh, tmp_path, monkeypatch):
 def test_what_a_family_cannot_is_one_sentence_that_names_those_that_can(fresh):
     with pytest.raises(ValueError, match=r"^fresh games cannot be searched yet; climbing games and trick games can$"):
         fresh.part(SEARCH)
-    with pytest.raises(ValueError, match=r"^trick games cannot be trained yet; climbing games can$"):
-        TRICK.part(LEARN)
+    with pytest.raises(
+        ValueError, match=r"^fresh games cannot be played by networks yet; climbing games and trick games can$"
+    ):
+        fresh.part(NEURAL)
     with pytest.raises(ValueError, match=r"^fresh games cannot be early yet$"):
         fresh.part(Layer("early", "be early", "paiyou.games.text"))
     game = Game(DuelSpec())

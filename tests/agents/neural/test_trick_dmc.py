@@ -12,11 +12,14 @@ from networks import facts_model
 from paiyou.advice import advise
 from paiyou.agents.neural.trick_facts import NAMES, TrickFactsReader
 from paiyou.agents.remote import check_remote_agent
+from paiyou.games.family import LEARN
+from paiyou.learn.runs.export import export
 from paiyou.models import add_models, default_model, folders
 from paiyou.models.write import write_model
 from paiyou.plugins import Plugins
 from paiyou.review import review
 from positions import reach
+from trick_batches import steps_beside_the_engine
 from trick_networks import trick_card, trick_model
 
 GONGZHU = ["gongzhu", "gongzhu:expose=off", "gongzhu:must_lead_c2=on", "gongzhu:expose=off,pig_flip=never"]
@@ -187,3 +190,28 @@ def test_the_default_is_the_model_of_the_most_similar_game(tiny, pairs, tmp_path
         assert check_remote_agent("dmc", name)
     with pytest.raises(ValueError, match="the model 'pairs' does not play gongzhu; tiny and closed do"):
         check_remote_agent("dmc:model=pairs", "gongzhu")
+
+
+@pytest.mark.parametrize(("name", "objective"), [("gongzhu", "wp"), ("gongzhu:partners=on", "adp")])
+def test_a_network_of_the_trainer_says_the_same_at_the_table(name, objective, tmp_path):
+    """From the batch to torch, and from the View to ONNX: one value."""
+    game = paiyou.game(name)
+    learning = game.family.part(LEARN)
+    network = learning.network("facts", game.spec, 0, width=32, state_width=48).eval()
+    export(tmp_path / "m", [network], game.spec, objective)
+    agent = paiyou.agent(f"dmc:model={tmp_path / 'm'}", game)
+    assert agent._network.card.shared
+    column, unit = (0, 1.0) if objective == "wp" else (1, learning.points_unit(game.spec, 0))
+    games = learning.batch(game.spec, 4, seed=5)
+    names, states = learning.moves(game.spec), [game.deal(5 + row) for row in range(4)]
+    for _ in steps_beside_the_engine(game, games, states, seed=1):
+        row, action = games.legal()
+        with torch.no_grad():
+            values = network(*games.told(games.at, games.seat, row, action))[:, column] * unit
+        for place in games.active.nonzero()[:, 0].tolist():
+            mine = row == place
+            told = dict(zip((names[number] for number in action[mine].tolist()), values[mine].tolist(), strict=True))
+            found = agent.evaluate(states[place].view(states[place].turn))
+            assert {move: value for move, value, _ in found} == pytest.approx(told, abs=1e-4)
+        if games.episode.all():
+            break

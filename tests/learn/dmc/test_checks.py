@@ -24,7 +24,10 @@ from training_runs import OPEN, QUICK, SHORT, has_learnt, lines, whole  # noqa: 
     ("changes", "sentence"),
     [
         ({"game": "whist"}, "whist"),
-        ({"game": "gongzhu"}, "trick games cannot be trained yet; climbing games can"),
+        (
+            {"game": "gongzhu", "objective": "logadp"},
+            "gongzhu is paid in points, not by a stake that doubles; train it with adp or wp",
+        ),
         ({"game": "doudizhu:bidding=123"}, "has an auction, which networks do not learn"),
         ({"objective": "fun"}, "there is no objective 'fun'; there are wp, adp, logadp"),
         ({"network": "brain"}, "there is no network 'brain'; there are facts, paper"),

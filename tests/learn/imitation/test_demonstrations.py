@@ -217,7 +217,6 @@ def refused(path: Path) -> None:
         ({"agent": "cheat-uct"}, "cheat-uct cannot be imitated: it sees all hands"),
         ({"agent": "human"}, "human cannot be imitated"),
         ({"game": "whist"}, "whist"),
-        ({"game": "gongzhu"}, "trick games cannot be trained yet; climbing games can"),
         ({"game": "doudizhu:bidding=123"}, "has an auction"),
         ({"games": 0}, "games must be 1 or more, not 0"),
         ({"cores": 0}, "cores must be 1 or more, not 0"),

@@ -72,11 +72,19 @@ class TrickBatch:
             games.play(choose(games.told(games.at, games.seat, row, action)))
     """
 
-    def __init__(self, spec: TrickSpec, number: int, seed: int, device: torch.device | str = "cpu") -> None:
+    def __init__(
+        self, spec: TrickSpec, number: int, seed: int, device: torch.device | str = "cpu", quiet: float = 0.0
+    ) -> None:
+        if not 0 <= quiet <= 1:
+            raise ValueError(f"quiet is a share of the games, 0 to 1, not {quiet}")
+        if quiet and not spec.exposures:
+            raise ValueError(f"nothing is exposed in {spec.name}; leave quiet out")
         if number < 1:
             raise ValueError(f"the number of games must be at least 1, not {number}")
         self.spec = spec
         self.number = number
+        self.quiet = round(1000 * quiet)
+        """Games of a thousand in which nothing may be exposed, though the rules allow it; the seed decides."""
         self.cards: CardTensors = card_tensors(spec, device)
         self.device = self.cards.device
         self.score = CardScore(spec).to(self.device)
@@ -105,7 +113,14 @@ class TrickBatch:
         """The seat that place 0 is."""
         teams = torch.tensor(spec.teams, device=self.device)
         self._allied = (teams[:, None] == teams).to(torch.int32)
-        self._deal(torch.arange(number, device=self.device))
+        self._heads = self._allied.tril().sum(dim=1) == 1
+        """The first place of every team."""
+        if self.device.type == "cuda":
+            from paiyou.learn.trick.kernels.redeal import redeal_on_gpu
+
+            redeal_on_gpu(self, torch.ones_like(self.ended), scored=False)
+        else:
+            self._deal(torch.arange(number, device=self.device))
 
     @property
     def active(self) -> Tensor:
@@ -113,12 +128,16 @@ class TrickBatch:
         return self.turn == self.seat
 
     def legal(self) -> tuple[Tensor, Tensor]:
-        """The legal moves of the active games: rows of the batch and actions, cards first and then exposures."""
-        return self._legal().nonzero(as_tuple=True)  # type: ignore[return-value]
+        """The legal moves of the active games: rows of the batch and actions, in order."""
+        return self.start_listing()()
 
     def start_listing(self) -> Callable[[], tuple[Tensor, Tensor]]:
         """Begin to list the legal moves; the function that comes back waits for them, so that work fits in between."""
-        return self.legal
+        if self.device.type == "cuda":
+            from paiyou.learn.trick.kernels.legal import LegalMoves
+
+            return LegalMoves(self).pairs
+        return self._legal
 
     def told(self, at: Positions, seat: int, row: Tensor, action: Tensor) -> tuple[Facts, Moves]:
         """What the place `seat` knows in each of some positions, and its moves as pairs (row, action)."""
@@ -128,6 +147,14 @@ class TrickBatch:
         """Play one action in every active game (those of waiting games are not looked at) and go to the next place."""
         at, seat, cards, seats = self.at, self.seat, self.cards, self.spec.seats
         after = (seat + 1) % seats
+        if self.device.type == "cuda":
+            from paiyou.learn.trick.kernels.play import play_on_gpu
+            from paiyou.learn.trick.kernels.redeal import redeal_on_gpu
+
+            play_on_gpu(self, actions)
+            redeal_on_gpu(self, self.ended)
+            self.seat = after
+            return
         active = self.active
         actions = torch.where(active, actions, 0)
         moved = torch.where(active, cards.action_cards[actions], 0)
@@ -181,8 +208,8 @@ class TrickBatch:
                 setattr(self, name, state[name].clone())
         self.at = Positions(**{name: value.clone() for name, value in state["at"].items()})
 
-    def _legal(self) -> Tensor:
-        """Which actions are legal in the active games [N, A]."""
+    def _legal(self) -> tuple[Tensor, Tensor]:
+        """`legal` in plain torch."""
         at, cards, active = self.at, self.cards, self.active
         hand = at.hands[:, self.seat]
         plays = legal_cards(cards, hand, at.exposed, at.led_suits, at.best)
@@ -190,10 +217,11 @@ class TrickBatch:
         exposing = at.speaking > 0
         plays = torch.where(active & ~exposing, plays, 0)
         fits = plays[:, None] & cards.action_cards[:number] != 0
-        if not self.spec.exposures:
-            return fits
-        shows = (active & exposing)[:, None] & (~hand[:, None] & cards.action_cards[number:] == 0)
-        return torch.cat([fits, shows], dim=1)
+        if self.spec.exposures:
+            shows = (active & exposing)[:, None] & (~hand[:, None] & cards.action_cards[number:] == 0)
+            fits = torch.cat([fits, shows], dim=1)
+        row, action = fits.nonzero(as_tuple=True)
+        return row, action
 
     def _results(self, rows: Tensor) -> tuple[Tensor, Tensor]:
         """Points and shares of the win in games that are over."""
@@ -204,9 +232,9 @@ class TrickBatch:
             payoffs = payoffs + taken.sum(dim=-1, dtype=torch.int32) // spec.seats * score.trick
         payoffs = payoffs - score.par
         of_team = (payoffs[:, None] * self._allied).sum(dim=2)
-        first = (of_team == of_team.amax(dim=1, keepdim=True)).float()
-        teams = (first / self._allied.sum(dim=1)).sum(dim=1, keepdim=True)
-        return payoffs, first / teams.round()
+        first = of_team == of_team.amax(dim=1, keepdim=True)
+        teams = (first & self._heads).sum(dim=1, keepdim=True)
+        return payoffs, first / teams
 
     def _deal(self, rows: Tensor) -> None:
         """Deal some games anew."""
@@ -219,7 +247,15 @@ class TrickBatch:
         for tensor in (at.taken, at.led, at.thrown, at.trick, at.exposed, at.void, at.led_suits):
             tensor[rows] = 0
         at.best[rows] = -1
-        at.speaking[rows] = self.spec.seats if self.spec.exposures else 0
+        if self.spec.exposures:
+            at.speaking[rows] = torch.where(is_quiet(self.deal_seed[rows], self.quiet), 0, self.spec.seats)
+        else:
+            at.speaking[rows] = 0
+
+
+def is_quiet(seeds: Tensor, of_thousand: int) -> Tensor:
+    """Which deals are among so many of a thousand; neighbouring seeds do not go together."""
+    return (seeds * 40503 >> 8) % 1000 < of_thousand
 
 
 def legal_cards(cards: CardTensors, hand: Tensor, exposed: Tensor, led_suits: Tensor, best: Tensor) -> Tensor:

@@ -7,6 +7,8 @@ card would take the trick so far, and which of the seats still to play might tak
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 import torch
 from torch import Tensor
 
@@ -14,6 +16,10 @@ from paiyou.games.trick_spec import TrickSpec
 from paiyou.learn.nets import networks
 from paiyou.learn.trick.facts import Facts, Moves
 from paiyou.learn.trick.score import CardScore
+
+if TYPE_CHECKING:
+    from paiyou.learn.batch import Batch
+    from paiyou.learn.trick.batched_game import Positions, TrickBatch
 
 POINTS = 100.0
 """Points are told in hundreds."""
@@ -55,11 +61,22 @@ class Encoder(networks.Encoder):
         keep("knowable", torch.tensor(knowable, dtype=torch.int64))
         keep("counting", torch.tensor(counting, dtype=torch.int64))
         keep("exposable", torch.tensor(exposable, dtype=torch.int64))
+        self.lists = tuple(knowable), tuple(counting)
         self.state_size = _round_up(
             cards * (1 + (seats - 1) + 3 * seats + (seats - 1) + 1) + seats * (len(knowable) + len(counting))
             + len(exposable) + len(spec.suits) + spec.hand_size + 1 + 4 * seats + 1
         )  # fmt: skip
         self.move_size = _round_up(cards + max(len(exposable), 1) + 2 + 2 * (seats - 1) + 2 + seats)
+
+    def encode(
+        self, games: Batch, at: Positions, seat: int, row: Tensor, action: Tensor, dtype: torch.dtype
+    ) -> tuple[Tensor, Tensor]:
+        """Features straight from compact positions, by kernels on a GPU."""
+        if not row.is_cuda:
+            return super().encode(games, at, seat, row, action, dtype)
+        from paiyou.learn.trick.kernels.encode import encode_on_gpu
+
+        return encode_on_gpu(self, cast("TrickBatch", games).cards, at, seat, row, action, dtype, POINTS)
 
     def forward(self, facts: Facts, moves: Moves, dtype: torch.dtype = torch.float32) -> tuple[Tensor, Tensor]:
         """Features of the states [N, state_size] and of the moves [M, move_size]."""

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,16 +13,13 @@ triton = pytest.importorskip("triton", reason="the kernels are written in Triton
 from paiyou.games.registry import game_spec  # noqa: E402
 from paiyou.learn.climbing.batched_game import ClimbingBatch  # noqa: E402
 from paiyou.learn.climbing.encoder import Encoder  # noqa: E402
+from triton_kernels import compile_only, compiled_kernels, output_of  # noqa: E402
 
 BESIDE = Path(__file__).parent / "kernels_beside_torch.py"
 
 
 def beside_torch(device: str, games: int, steps: int, *names: str, **variables: str) -> str:
-    """What the comparison prints; a process of its own, since Triton reads its settings when it is imported."""
-    command = [sys.executable, str(BESIDE), device, str(games), str(steps), *names]
-    done = subprocess.run(command, env=os.environ | variables, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    return output_of(BESIDE, device, str(games), str(steps), *names, **variables)
 
 
 def test_they_are_their_twins_by_the_interpreter() -> None:
@@ -38,37 +32,6 @@ def test_they_are_their_twins_by_the_interpreter() -> None:
 def test_they_are_their_twins_on_a_gpu() -> None:
     names = ("doudizhu", "doudizhu:douzero", "doudizhu:botzone2", "zhengshangyou", "paodekuai", "mini-doudizhu")
     assert beside_torch("cuda", 500, 200, *names).count("all equal") == len(names)
-
-
-TYPES = {
-    torch.int64: "*i64", torch.int32: "*i32", torch.int8: "*i8", torch.bool: "*i1",
-    torch.float32: "*fp32", torch.bfloat16: "*bf16",
-}  # fmt: skip
-
-
-def compile_only(kernel: Any, *args: Any, grid: Any, warmup: bool, num_warps: int, **named: Any) -> None:
-    """Stands in for a launch: the kernel is compiled for an H100 or H200 from the types of what it is handed."""
-    from triton.backends.compiler import GPUTarget
-    from triton.compiler import ASTSource
-
-    assert grid
-    assert not warmup
-    handed = dict(zip(kernel.arg_names, args, strict=False)) | named
-    assert set(handed) == set(kernel.arg_names)
-    fixed = {(number,): handed[item.name] for number, item in enumerate(kernel.params) if item.is_constexpr}
-    signature = {
-        item.name: "constexpr" if item.is_constexpr
-        else TYPES[handed[item.name].dtype] if isinstance(handed[item.name], torch.Tensor)
-        else "i32"
-        for item in kernel.params
-    }  # fmt: skip
-    source = ASTSource(kernel, signature, constexprs=fixed)
-    compiled = triton.compile(source, target=GPUTarget("cuda", 90, 32), options={"num_warps": num_warps})
-    assert ".target sm_90" in compiled.asm["ptx"]
-    compiled_kernels.append(kernel.fn.__name__)
-
-
-compiled_kernels: list[str] = []
 
 
 @pytest.mark.skipif(os.environ.get("TRITON_INTERPRET") == "1", reason="the interpreter compiles nothing")

@@ -1,0 +1,1 @@
+"""Triton kernels for trick games; each has a plain twin it is tested against."""
