@@ -31,15 +31,16 @@ HELD_OUT = 50
 
 def imitate(
     demonstrations: Demonstrations, folder: Path, *, device: torch.device | str = "cpu", passes: int = 3,
-    at_once: int = 4096, learning_rate: float = 1e-3, seed: int = 1, start: Path | None = None,
+    at_once: int = 4096, learning_rate: float = 1e-3, seed: int = 1, start: Path | None = None, kind: str = "facts",
     progress: Callable[[int], None] = lambda _: None,
 ) -> list[float]:  # fmt: skip
     """Learn an agent's moves and write the weights; returns how often each position's network agrees with the agent.
 
-    `start` is an imitation to begin with, as for a run of `paiyou.learn.dmc`. Only decisions among several moves count.
-    `at_once` games are replayed together, so many decisions at most make a gradient step. `progress` is told how many
-    games more have been replayed; in all they are `passes` times the demonstrations. Example: `imitate(demonstrations,
-    Path("runs/like-rules"))`, then `paiyou train doudizhu:douzero --set rival=runs/like-rules --set rival_share=0.3`.
+    `kind` is one of the family's networks. `start` is an imitation to begin with, as for a run of `paiyou.learn.dmc`.
+    Only decisions among several moves count. `at_once` games are replayed together, so many decisions at most make a
+    gradient step. `progress` is told how many games more have been replayed; in all they are `passes` times the
+    demonstrations. Example: `imitate(demonstrations, Path("runs/like-rules"))`, then
+    `paiyou train doudizhu:douzero --set rival=runs/like-rules --set rival_share=0.3`.
     """
     spec = spec_for_imitation(demonstrations.game)
     if passes < 1:
@@ -47,10 +48,10 @@ def imitate(
     check_steps(at_once, learning_rate)
     device, begin = torch.device(device), time.monotonic()
     torch.manual_seed(seed)
-    number = spec.family.part(LEARN).networks("facts", spec)
-    begin_with = weights_at(start, spec, "facts")[0] if start is not None else [{}] * number
+    number = spec.family.part(LEARN).networks(kind, spec)
+    begin_with = weights_at(start, spec, kind)[0] if start is not None else [{}] * number
     networks = [
-        (network_with("facts", spec, position, weights) if weights else fresh_network(spec, position)).to(device)
+        (network_with(kind, spec, position, weights) if weights else fresh_network(spec, position, kind)).to(device)
         for position, weights in enumerate(begin_with)
     ]
     optimizers = [
@@ -79,7 +80,7 @@ def imitate(
         raise ValueError(f"the weights grew beyond all bounds; imitate with a learning_rate below {learning_rate}")
     about = {
         # It is played by its first head, as a network trained to win, and can be exported like one.
-        "game": spec.name, "version": spec.version, "network": "facts", "objective": "wp",
+        "game": spec.name, "version": spec.version, "network": kind, "objective": "wp",
         "imitates": demonstrations.agent, "agreement": agreement, "frames": passes * int(demonstrations.length.sum()),
         "seconds": time.monotonic() - begin, "device": describe(device),
     }  # fmt: skip
@@ -87,9 +88,9 @@ def imitate(
     return agreement
 
 
-def fresh_network(spec: GameSpec, position: int) -> ValueNetwork:
-    """A network of facts that has learnt nothing yet."""
-    network: ValueNetwork = spec.family.part(LEARN).network("facts", spec, position)
+def fresh_network(spec: GameSpec, position: int, kind: str) -> ValueNetwork:
+    """A network that has learnt nothing yet."""
+    network: ValueNetwork = spec.family.part(LEARN).network(kind, spec, position)
     return network
 
 
