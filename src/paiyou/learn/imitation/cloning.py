@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, isfinite, pi
 from pathlib import Path
 
@@ -63,13 +63,18 @@ def imitate(
             done = turn * len(demonstrations) + step.finished
             progress(done - before)
             before = done
+            learnt = step.counts & ~step.held_out
+            if device.type == "cpu":  # looking would make the host wait for a GPU, which has the rest for nothing
+                step = step.of(learnt)
+                if not len(step.row):
+                    continue
             place = step.seat % len(networks)
             optimizer = optimizers[place]
             for group in optimizer.param_groups:
                 group["lr"] = learning_rate * (0.01 + 0.99 * (1 + cos(pi * done / whole)) / 2)
             with torch.autocast("cuda", torch.bfloat16, enabled=device.type == "cuda"):
                 value = step.values(networks[place])
-            error = cross_entropy(value, step.row, step.share, step.counts & ~step.held_out)
+            error = cross_entropy(value, step.row, step.share, learnt)
             optimizer.zero_grad(set_to_none=True)
             error.backward()  # type: ignore[no-untyped-call]
             optimizer.step()
@@ -126,6 +131,11 @@ class Step:
         """The seat to move."""
         return self.games.seat
 
+    def of(self, which: Tensor) -> Step:
+        """Without the moves of all other games."""
+        kept = which[self.row]
+        return replace(self, row=self.row[kept], action=self.action[kept], share=self.share[kept])
+
     def values(self, network: ValueNetwork) -> Tensor:
         """The network's value of every legal move."""
         games = self.games
@@ -140,7 +150,7 @@ def replay(spec: GameSpec, demonstrations: Demonstrations, number: int, device: 
     actions = len(spec.family.part(LEARN).moves(spec))
     if max(demonstrations.played.max(), demonstrations.wanted.max()) >= actions:
         raise wrong
-    longest = -(-total // number) * (demonstrations.played.shape[1] + spec.seats) + 64
+    longest = -(-total // number) * (spec.family.part(LEARN).longest_game(spec) + spec.seats) + 64
     games: Batch = spec.family.part(LEARN).batch(spec, number, first, device)
     played, wanted, choices = (
         torch.from_numpy(column.astype("int32")).to(device)

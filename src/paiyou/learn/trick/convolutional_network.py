@@ -59,6 +59,7 @@ class ConvolutionalNetwork(ValueNetwork):
         self.whole = nn.Linear(channels * cards, width)
         self.of_whole = nn.Linear(width, HEADS * self.moves)
         self.of_card = nn.Conv2d(channels, HEADS, 1)
+        self.to(memory_format=torch.channels_last)  # a third faster on a CPU
 
     def values(self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor) -> Tensor:
         """As for every network; positions in which nobody has to move are left out."""
