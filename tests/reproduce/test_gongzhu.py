@@ -1,9 +1,12 @@
 """Paper 004's experiments with stand-ins for the trained players: what is counted, and what follows from it."""
 
+import json
+
 import pytest
 
 import paiyou
 from paiyou.reproduce.gongzhu import BASELINE, OURS, player
+from paiyou.reproduce.gongzhu_curves import GongzhuCurves, Line, joined, lines_of, main
 from paiyou.reproduce.gongzhu_examples import GongzhuExamples
 from paiyou.reproduce.gongzhu_positions import EAST, HIGH_HEARTS, NORTH, SOUTH, WEST, catch, discard
 from paiyou.reproduce.gongzhu_table6 import GongzhuTable6, above_mean, top_share, zero_sum
@@ -113,3 +116,63 @@ class TestExamples:
 def test_every_seat_has_a_player_of_its_own():
     assert player("rules", 0) is player("rules", 0)
     assert player("rules", 0) is not player("rules", 1)
+
+
+class TestCurves:
+    @staticmethod
+    def log(path, *, points, numbers=16):
+        """A run whose loss falls, and in which the first place does better at first and worse later on."""
+        lines = [{"event": "start", "frames": 10**9}]
+        for number in range(numbers):
+            first = 10 - 2 * number + number % 2
+            line = {"frames": 1000 * (number + 1), "losses": [2 - number / 20 + number % 2 / 50], "games": 50 + number}
+            line |= {"event": "progress", "seconds": number, "wins": [0.25 - number / 200, 0.25, 0.25, 0.25]}
+            lines.append(line | ({"points": [first, -5.0 + number % 2, -5.0, -5.0]} if points else {}))
+        lines.append({"event": "end", "frames": 1000 * numbers})
+        path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+        return path
+
+    def test_what_the_paper_says_of_its_curves(self, tmp_path):
+        kept = tmp_path / "kept.jsonl"
+        kept.write_text(main([str(self.log(tmp_path / "log.jsonl", points=True)), "made up"]), encoding="utf-8")
+        report = reproduce(GongzhuCurves(kept), cores=1, into=tmp_path)
+        rows = rows_of(report.findings)
+        assert rows["loss, late less early, of 0 million frames"].verdict == "agrees"
+        assert rows["place A: reward, late less early"].verdict == "agrees"
+        assert rows["place A less the others: reward, early"].verdict == "agrees"
+        assert rows["place A less the others: reward, late"].verdict == "agrees"
+        assert "The run: made up." in report.markdown()
+        reward, loss = report.findings.plot.plots
+        assert (len(reward.series), len(loss.series)) == (4, 1)
+
+    def test_runs_that_logged_no_points_show_top_scores(self, tmp_path):
+        report = reproduce(GongzhuCurves(self.log(tmp_path / "log.jsonl", points=False)), cores=1, into=tmp_path)
+        rows = rows_of(report.findings)
+        assert not any("reward" in what for what in rows)
+        assert rows["place A less the others: top score, late less early"].ours.mean < 0
+
+    def test_the_kept_one_is_read(self, tmp_path):
+        assert rows_of(reproduce(EXPERIMENTS["gongzhu-curves"], cores=1, into=tmp_path).findings)
+
+    def test_lines_are_joined_by_their_games(self):
+        lines = [
+            Line(10, (1.0,), 100, (1.0, 0.0, 0.0, 0.0)),
+            Line(20, (2.0,), 300, (0.0, 1.0, 0.0, 0.0)),
+            Line(30, (3.0,), 1, (0.0,) * 4),
+        ]
+        one, other = joined(lines, most=2)
+        assert (one.frames, one.losses, one.games, one.wins) == (20, (1.75,), 400, (0.25, 0.75, 0.0, 0.0))
+        assert other == lines[2]
+
+    def test_what_a_killed_run_did_after_its_checkpoint_is_void(self):
+        events = [
+            {"event": "progress", "frames": frames, "losses": [loss], "games": 5, "wins": [0.25] * 4}
+            for frames, loss in ((10, 3.0), (20, 2.0), (30, None), (15, 2.5), (25, 1.5))
+        ]
+        assert [line.frames for line in lines_of(events)] == [10, 15, 25]
+
+    def test_too_little_is_said(self, tmp_path):
+        with pytest.raises(ValueError, match="has 3 lines of training; a curve needs 8 or more"):
+            reproduce(GongzhuCurves(self.log(tmp_path / "log.jsonl", points=True, numbers=3)), cores=1, into=tmp_path)
+        with pytest.raises(ValueError, match="there are no training curves in"):
+            reproduce(GongzhuCurves(tmp_path / "nothing"), cores=1, into=tmp_path)

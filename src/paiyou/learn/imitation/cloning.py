@@ -225,8 +225,12 @@ def agreements(
     same = torch.zeros(spec.seats, device=device)
     asked = torch.zeros(spec.seats, device=device)
     for step in replay(spec, demonstrations, at_once, device):
-        chosen = choose(step.values(networks[step.seat % len(networks)]), step.row, step.action, step.games.number)
         counts = step.counts & step.held_out
+        if device.type == "cpu":
+            step = step.of(counts)
+            if not len(step.row):
+                continue
+        chosen = choose(step.values(networks[step.seat % len(networks)]), step.row, step.action, step.games.number)
         same[step.seat] += ((chosen == step.wanted) & counts).sum()
         asked[step.seat] += counts.sum()
     agreed: list[float] = (same / asked.clamp(min=1)).tolist()
