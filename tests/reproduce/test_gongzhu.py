@@ -30,6 +30,15 @@ def test_a_missing_player_is_named_in_one_sentence(tmp_path):
             reproduce(experiment, scale=0.001, cores=1, into=tmp_path)
 
 
+@pytest.mark.parametrize("experiment", [GongzhuTable6("rules", "random"), GongzhuExamples(("rules",))])
+def test_tasks_have_keys_of_their_own_and_grow_with_the_scale(experiment):
+    small, large = ({task.key: task for task in experiment.tasks(scale, 1)} for scale in (0.25, 0.5))
+    assert sum(task.steps for task in small.values()) * 2 == sum(task.steps for task in large.values())
+    assert set(small) <= set(large)
+    assert not {task.key for task in experiment.tasks(0.25, 2)} & set(small), "another seed, other results"
+    assert experiment.size(0.5) != experiment.size(0.25)
+
+
 class TestTable6:
     def test_rewards_are_those_of_matches(self):
         points = [100, -50, 0, -250]
