@@ -22,7 +22,7 @@ KINDS = ("facts", "layout")
 """What a network is told: the facts of a decision, its encoder inside, or a feature layout that the core writes."""
 OBJECTIVES = ("wp", "adp", "logadp")
 """What it was trained for: to win, to win points, or the logarithm of the points."""
-MEASURES = ("wp", "adp", "points")
+MEASURES = ("wp", "adp", "points", "difference")
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,8 @@ class Result:
     wp: Figure | None = None
     adp: Figure | None = None
     points: Figure | None = None
+    difference: Figure | None = None
+    """Points of the own pair less those of the other."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,8 @@ class ModelCard:
     objective: str
     version: int = 1
     """Of the rules that it was trained by; models from before games had versions are of the first."""
+    imitates: str = ""
+    """The agent whose games it learnt to play like, where it did not learn by playing; it is nobody's default then."""
     shared: bool = False
     """Whether one network plays all positions."""
     groups: tuple[str, ...] = ()
@@ -111,7 +115,7 @@ class ModelCard:
         known = tuple(cls.__dataclass_fields__)
         said = keys("a model card", value, known, ("name", "game", "title", "kind", "objective"))
         kinds: dict[str, Any] = {
-            **dict.fromkeys(("name", "game", "title", "kind", "objective", "hardware"), text),
+            **dict.fromkeys(("name", "game", "title", "kind", "objective", "imitates", "hardware"), text),
             **dict.fromkeys(("version", "history", "frames", "parameters"), whole),
             **dict.fromkeys(("groups", "notes"), texts),
             "shared": flag,

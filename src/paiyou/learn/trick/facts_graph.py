@@ -1,4 +1,4 @@
-"""Our network as an ONNX graph that takes the facts of a trick game."""
+"""A network as an ONNX graph that takes the facts of a trick game."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from torch import Tensor
 
 from paiyou.games.trick_spec import TrickSpec
 from paiyou.learn.nets.graph import decision_graph
-from paiyou.learn.nets.networks import FactsNetwork
+from paiyou.learn.nets.networks import ValueNetwork
 from paiyou.learn.trick.facts import Facts, Moves
 
 if TYPE_CHECKING:
     from onnx import ModelProto
 
 
-def facts_graph(network: FactsNetwork, spec: TrickSpec, points_unit: float) -> ModelProto:
+def facts_graph(network: ValueNetwork, spec: TrickSpec, points_unit: float) -> ModelProto:
     """The graph of one network; its inputs are the facts of one decision and its legal moves."""
     cards, seats = len(spec.cards), spec.seats
     by_seat = dict.fromkeys(("may_hold", "holds", "taken", "led", "followed", "thrown", "trick"), (seats, cards))

@@ -14,7 +14,7 @@ from paiyou.learn.trick.batched_game import TrickBatch
 from paiyou.learn.trick.card_tensors import check_room
 from paiyou.learn.trick.encoder import Encoder
 
-NETWORKS = ("facts",)
+NETWORKS = ("facts", "cnn")
 
 
 class TrickLearning:
@@ -59,16 +59,22 @@ class TrickLearning:
         return 1
 
     def network(self, kind: str, spec: TrickSpec, position: int, **sizes: int) -> ValueNetwork:  # noqa: ARG002
-        """Ours."""
+        """Ours, or a convolutional one."""
+        given = {name: size for name, size in sizes.items() if size}
         if kind == "facts":
-            return FactsNetwork(Encoder(spec), **{name: size for name, size in sizes.items() if size})
-        raise ValueError(f"there is no network {kind!r} for trick games; there is {', '.join(NETWORKS)}")
+            return FactsNetwork(Encoder(spec), **given)
+        if kind == "cnn":
+            from paiyou.learn.trick.convolutional_network import ConvolutionalNetwork
+
+            if given:
+                raise ValueError(f"the network cnn has sizes of its own; leave out {', '.join(given)}")
+            return ConvolutionalNetwork(spec)
+        raise ValueError(f"there is no network {kind!r} for trick games; there are {', '.join(NETWORKS)}")
 
     def graph(self, network: ValueNetwork, spec: TrickSpec, position: int) -> Any:
         """With the encoder inside."""
         from paiyou.learn.trick.facts_graph import facts_graph
 
-        assert isinstance(network, FactsNetwork)
         return facts_graph(network, spec, self.points_unit(spec, position))
 
     def card(self, network: ValueNetwork, spec: TrickSpec) -> dict[str, Any]:  # noqa: ARG002
