@@ -1,7 +1,7 @@
 import pytest
 
 import paiyou
-from paiyou.server.api.schemas import GameList
+from paiyou.server.api.schemas.games import GameList
 from paiyou.server.bots.pool import BotError
 from paiyou.server.http.limits import Limits
 from server.api_apps import InlineBots, client_of, small_app

@@ -4,7 +4,7 @@ import pytest
 
 from paiyou.endgames import solve
 from paiyou.puzzles.puzzle import puzzles
-from paiyou.server.api.schemas import PuzzleList, PuzzlePosition
+from paiyou.server.api.schemas.puzzles import PuzzleList, PuzzlePosition
 from server.api_apps import InlineBots, client_of, small_app
 
 

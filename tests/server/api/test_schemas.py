@@ -3,7 +3,10 @@ from pydantic import TypeAdapter, ValidationError
 
 import paiyou
 from paiyou.server.api import schemas
-from paiyou.server.api.schemas import CreateRoom, ErrorBody, JoinRoom, Records, Seen, Table
+from paiyou.server.api.schemas.errors import ErrorBody
+from paiyou.server.api.schemas.games import Seen
+from paiyou.server.api.schemas.rooms import CreateRoom, JoinRoom, Records
+from paiyou.server.api.schemas.table import Table
 from paiyou.server.http.errors import first_problem
 
 YOU, OPEN = {"kind": "you"}, {"kind": "open"}

@@ -13,7 +13,7 @@ from schemathesis.core.failures import Failure, FailureGroup
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from starlette.responses import JSONResponse
 
-from paiyou.server.api.schemas import ErrorBody
+from paiyou.server.api.schemas.errors import ErrorBody
 from paiyou.server.http.app import create_app
 from paiyou.server.settings import Settings
 from server.api_apps import NO_LIMITS, client_of, small_app

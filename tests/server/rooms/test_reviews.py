@@ -11,7 +11,7 @@ import pytest
 
 import paiyou
 from paiyou.records.record import Record
-from paiyou.server.api.schemas import Reviewed
+from paiyou.server.api.schemas.reviews import Reviewed
 from paiyou.server.bots.pool import BotError
 from paiyou.server.http.app import create_app
 from paiyou.server.rooms.refusals import RefusedError

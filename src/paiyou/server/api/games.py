@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse
 
 from paiyou.games.registry import game_info
 from paiyou.server.api.desk import Desk
-from paiyou.server.api.schemas import Advice, AdviceWanted, Endgame, GameList, MoveList, Seen, Solved
+from paiyou.server.api.schemas.games import Advice, AdviceWanted, Endgame, GameList, MoveList, Seen, Solved
 from paiyou.server.bots.allowed import allowed_agent, allowed_game
 from paiyou.server.catalog import Catalog
 from paiyou.server.http.errors import error_responses

@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse
 
 from paiyou.puzzles.puzzle import GAME, puzzles
 from paiyou.server.api.desk import Desk
-from paiyou.server.api.schemas import PuzzleList, PuzzleMoves, PuzzlePosition
+from paiyou.server.api.schemas.puzzles import PuzzleList, PuzzleMoves, PuzzlePosition
 from paiyou.server.http.errors import ApiError, error_responses
 
 

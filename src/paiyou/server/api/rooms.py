@@ -14,7 +14,8 @@ from fastapi.responses import JSONResponse, Response
 from starlette.datastructures import State
 
 from paiyou.games.game import Game
-from paiyou.server.api.schemas import (
+from paiyou.server.api.schemas.reviews import Reviewed
+from paiyou.server.api.schemas.rooms import (
     AgentChair,
     CreateRoom,
     Joined,
@@ -22,10 +23,9 @@ from paiyou.server.api.schemas import (
     LevelChair,
     OpenChair,
     Records,
-    Reviewed,
     RoomCreated,
-    Table,
 )
+from paiyou.server.api.schemas.table import Table
 from paiyou.server.bots.allowed import allowed_agent, allowed_game
 from paiyou.server.bots.levels import agent_of
 from paiyou.server.bots.pool import BotError

@@ -1,6 +1,6 @@
 """What worker processes do for the API: a payload of plain JSON goes in, one comes out; ValueError for bad input.
 
-The payloads are bodies of `schemas.py` that have been checked there; whether they make sense is found here.
+The payloads are bodies of `api/schemas` that have been checked there; whether they make sense is found here.
 """
 
 from __future__ import annotations

@@ -20,7 +20,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from paiyou.options import shown
-from paiyou.server.api.schemas import TAGS, ErrorBody
+from paiyou.server.api.schemas.errors import ErrorBody
+from paiyou.server.api.schemas.fields import TAGS
 
 log = logging.getLogger("paiyou.server")
 

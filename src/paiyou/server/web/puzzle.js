@@ -5,9 +5,10 @@ import { announce } from "./announce.js";
 import { cardName, cardRow, rankName, ranksOf, sortHand } from "./cards.js";
 import { ApiError, api } from "./connection.js";
 import { button, dialog, fill, h } from "./dom.js";
-import { fillMessage, fillPlate, fillZone, placeOf } from "./felt.js";
+import { fillPlate, fillZone, placeOf } from "./felt.js";
 import { comboWords, gamesTried } from "./games.js";
-import { Hand, chosenCombo } from "./hand.js";
+import { chosenCombo } from "./hand.js";
+import { HandView } from "./hand_view.js";
 import { handKey, keyIsTaken } from "./keys.js";
 import { AUTO_PASS_AFTER, Pace } from "./pace.js";
 import { asTold, cardsFor, deal, entryOf, handAfter, tableAfter } from "./puzzle_table.js";
@@ -26,12 +27,13 @@ import { t, troubleText } from "./words.js";
 /** The code of the trouble that trying again does not mend. */
 const MISSING = "no_puzzle";
 
-export class PuzzleView {
+export class PuzzleView extends HandView {
   /**
    * @param {HTMLElement} root
    * @param {number} id
    */
   constructor(root, id) {
+    super();
     this.root = root;
     this.id = id;
     /** @type {Puzzle[]} */
@@ -44,13 +46,11 @@ export class PuzzleView {
     this.entries = [];
     /** What the server said before each of the landlord's decisions, the newest last. @type {Position[]} */
     this.positions = [];
-    /** What is shown: it follows the entries at the pace of the settings. @type {Table | null} */
+    /** It follows the entries at the pace of the settings. @type {Table | null} */
     this.table = null;
     this.busy = false;
     /** Why there is nothing to show. @type {{ code: string, detail?: any } | null} */
     this.trouble = null;
-    /** @type {{ text: string, kind: string } | null} */
-    this.note = null;
     this.advised = "";
     this.left = false;
     this.passTimer = 0;
@@ -84,10 +84,6 @@ export class PuzzleView {
     if (this.table) this.render(this.table);
     else this.showWaiting();
     this.hand.select([...selected]);
-  }
-
-  newHand() {
-    return new Hand(t("table.hand"), () => this.selectionChanged());
   }
 
   build() {
@@ -304,16 +300,6 @@ export class PuzzleView {
     fillSide(side, [table.index, how], () => [levelGrid(this.puzzles, level, this.id), moveList(table)]);
   }
 
-  selectionChanged() {
-    this.note = null;
-    this.showMessage();
-    if (this.table) this.fillActions(this.table);
-  }
-
-  showMessage() {
-    fillMessage(this.parts.message, this.note ?? this.usualMessage());
-  }
-
   usualMessage() {
     const table = this.table;
     if (this.trouble?.code === MISSING) return { text: t("puzzle.missing", { number: this.id }), kind: "error" };
@@ -468,14 +454,6 @@ export class PuzzleView {
       [h("p", {}, t("puzzle.solution.line")), h("ol", { class: "solution" }, rows)],
       { "data-testid": "solution-line" },
     );
-  }
-
-  /** @param {string} text @param {string} kind */
-  say(text, kind) {
-    this.note = { text, kind };
-    // The same trouble twice is to be noticed twice.
-    this.parts.message.textContent = "";
-    this.showMessage();
   }
 
   /** @param {KeyboardEvent} event */

@@ -6,9 +6,10 @@ import { announce } from "./announce.js";
 import { cardName, ranksOf } from "./cards.js";
 import { Connection } from "./connection.js";
 import { dialog, fill, h, icon, rememberFocus } from "./dom.js";
-import { fillCounter, fillInfo, fillMessage, fillPlate, fillTrick, fillZone, placeOf } from "./felt.js";
+import { fillCounter, fillInfo, fillPlate, fillTrick, fillZone, placeOf } from "./felt.js";
 import { baseOf, comboWords, gameTitle, gamesKnown, gamesTried } from "./games.js";
-import { Hand, chosenCombo } from "./hand.js";
+import { chosenCombo } from "./hand.js";
+import { HandView } from "./hand_view.js";
 import { handKey, keyIsTaken } from "./keys.js";
 import { AUTO_PASS_AFTER, Pace } from "./pace.js";
 import { resultPanel, verdict } from "./result.js";
@@ -26,21 +27,18 @@ const EYE = "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z
 const LIST = "M8 6h12M8 12h12M8 18h12M3.5 6h.5M3.5 12h.5M3.5 18h.5";
 const RESULT_AFTER = 1100;
 
-export class TableView {
+export class TableView extends HandView {
   /**
    * @param {HTMLElement} root
    * @param {string} room
    * @param {string | null} token
    */
   constructor(root, room, token) {
+    super();
     this.root = root;
     this.room = room;
-    /** @type {Table | null} */
-    this.table = null;
     /** @type {"connecting" | "open" | "lost" | "ended"} */
     this.line = "connecting";
-    /** What is said to the player until he goes on: an error, a hint. @type {{ text: string, kind: string } | null} */
-    this.note = null;
     /** @type {{ game: number, index: number, moves: { move: string }[], at: number } | null} */
     this.hints = null;
     /** The id of the move on its way. */
@@ -106,10 +104,6 @@ export class TableView {
     if (this.table) this.render(this.table);
     this.hand.select([...selected]);
     this.showLine();
-  }
-
-  newHand() {
-    return new Hand(t("table.hand"), () => this.selectionChanged());
   }
 
   build() {
@@ -303,17 +297,6 @@ export class TableView {
     });
   }
 
-  selectionChanged() {
-    this.note = null;
-    this.showMessage();
-    if (this.table) this.fillActions(this.table);
-  }
-
-  /** What stands above the buttons: trouble or a hint, else what is to be done. */
-  showMessage() {
-    fillMessage(this.parts.message, this.note ?? this.usualMessage());
-  }
-
   usualMessage() {
     const table = this.table;
     if (!table || table.phase === "waiting" || table.phase === "over") return { text: "", kind: "" };
@@ -468,15 +451,6 @@ export class TableView {
       "hint",
     );
     this.fillActions(table);
-  }
-
-  /** @param {string} text @param {string} kind */
-  say(text, kind) {
-    this.note = { text, kind };
-    const { message } = this.parts;
-    // The same trouble twice is to be noticed twice.
-    message.textContent = "";
-    this.showMessage();
   }
 
   /** @param {import("./connection.js").Trouble & { id: string | null }} trouble */
