@@ -308,7 +308,7 @@ def test_an_endgame_for_people():
 
 
 def test_bench_has_the_keys_of_the_contract():
-    run = in_a_process("bench", "engine", "--seconds", "0.02", "--json")
+    run = paiyou("bench", "engine", "--seconds", "0.02", "--json")
     assert run.returncode == 0
     report = json.loads(run.stdout)
     assert set(report) == {"figures"}
@@ -320,7 +320,8 @@ def test_bench_has_the_keys_of_the_contract():
     assert all(figure > 0 for figure in report["figures"].values())
 
 
-def test_the_portable_build_gives_the_same_results():
+@pytest.mark.parametrize("deals", [5, pytest.param(20, marks=pytest.mark.long)])
+def test_the_portable_build_gives_the_same_results(deals):
     """Whatever the processor: the same moves, the same samples, the same games."""
     script = (
         "import sys\n"
@@ -330,7 +331,7 @@ def test_the_portable_build_gives_the_same_results():
         "for name in ('doudizhu:douzero', 'paodekuai', 'mini-doudizhu', 'gongzhu'):\n"
         "    game = paiyou.game(name)\n"
         "    print(game.core.playouts(3000, 7))\n"
-        "    for seed in range(20):\n"
+        f"    for seed in range({deals}):\n"
         "        state = game.deal(seed)\n"
         "        while not state.over:\n"
         "            moves = state.moves()\n"
@@ -353,7 +354,7 @@ def test_the_portable_build_gives_the_same_results():
 
 def test_a_checkpoint_that_is_not_there_is_one_clear_line(tmp_path):
     pytest.importorskip("torch")
-    run = in_a_process("import-douzero", str(tmp_path), "--to", str(tmp_path / "model"))
+    run = paiyou("import-douzero", str(tmp_path), "--to", str(tmp_path / "model"))
     assert (run.returncode, run.stdout) == (2, "")
     assert "lacks landlord.ckpt and landlord_down.ckpt and landlord_up.ckpt" in " ".join(run.stderr.split())
     assert not (tmp_path / "model").exists()

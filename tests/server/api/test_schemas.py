@@ -1,8 +1,12 @@
+from importlib import import_module
+from pkgutil import iter_modules
+
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
 import paiyou
 from paiyou.server.api import schemas
+from paiyou.server.api.schemas import fields
 from paiyou.server.api.schemas.errors import ErrorBody
 from paiyou.server.api.schemas.games import Seen
 from paiyou.server.api.schemas.rooms import CreateRoom, JoinRoom, Records
@@ -72,25 +76,30 @@ def test_pairs_are_lists_in_json_and_strict_inside():
 )
 def test_every_move_and_hand_fits(name):
     game = paiyou.game(name)
-    moves = TypeAdapter(schemas.Move)
+    moves = TypeAdapter(fields.Move)
     for action in game.actions:
         moves.validate_python(action)
     state = game.deal(seed=1)
-    hands = TypeAdapter(schemas.Hand)
+    hands = TypeAdapter(fields.Hand)
     for seat in range(game.seats):
         hands.validate_python(state.hands[seat])
         for card in state.cards(seat):
-            TypeAdapter(schemas.Card).validate_python(card)
+            TypeAdapter(fields.Card).validate_python(card)
     for move in state.moves():
         moves.validate_python(move)
 
 
 def test_all_bodies_are_strict():
-    models = [kind for kind in vars(schemas).values() if isinstance(kind, type) and issubclass(kind, schemas.Schema)]
-    assert len(models) > 20
+    models = {
+        kind
+        for module in iter_modules(schemas.__path__, f"{schemas.__name__}.")
+        for kind in vars(import_module(module.name)).values()
+        if isinstance(kind, type) and issubclass(kind, fields.Schema)
+    }
+    assert len(models) > 40
     for model in models:
         assert model.model_config["extra"] == "forbid", model
-        assert model.model_config["strict"] is not issubclass(model, schemas.Answer), model
+        assert model.model_config["strict"] is not issubclass(model, fields.Answer), model
         for example in (model.model_config.get("json_schema_extra") or {}).get("examples", []):
             model.model_validate(example)
 
