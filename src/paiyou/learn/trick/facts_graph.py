@@ -1,4 +1,4 @@
-"""A network as an ONNX graph that takes the facts of a trick game: what it asks for of them."""
+"""A network as an ONNX graph that takes the facts of a trick game: ours, and that of paper 004."""
 
 from __future__ import annotations
 
@@ -11,16 +11,21 @@ from paiyou.games.trick_spec import TrickSpec
 from paiyou.learn.nets.graph import decision_graph
 from paiyou.learn.nets.networks import FactsNetwork, ValueNetwork
 from paiyou.learn.trick.facts import Facts, Moves
+from paiyou.learn.trick.paper_network import PaperNetwork
 
 if TYPE_CHECKING:
     from onnx import ModelProto
 
-UNASKED = {FactsNetwork: ("history",)}
+UNASKED = {FactsNetwork: ("history",), PaperNetwork: ("may_hold", "led_suits", "left")}
 """Facts that a network does not look at, and so is not handed."""
 
 
 def facts_graph(network: ValueNetwork, spec: TrickSpec, points_unit: float) -> ModelProto:
-    """The graph of one network; its inputs are the facts of one decision that it asks for, and its legal moves."""
+    """The graph of one network; its inputs are the facts of one decision that it asks for, and its legal moves.
+
+    The paper's network has one value: the graph gives it twice, as a win and as points, and the model's objective says
+    which of them it is.
+    """
     cards, seats = len(spec.cards), spec.seats
     by_seat = dict.fromkeys(("may_hold", "holds", "taken", "led", "followed", "thrown", "trick"), (seats, cards))
     facts: dict[str, tuple[int, ...]] = {
