@@ -163,8 +163,11 @@ class Learn(Protocol):
     def check(self, spec: Any, objective: str = "wp") -> None:
         """Refuse a game that cannot be learnt, or not with this objective, with one sentence."""
 
-    def batch(self, spec: Any, number: int, seed: int, device: Any) -> Any:
-        """So many games at once, dealt by the seeds from `seed` on: the interface is `Batch` in `learn/batch.py`."""
+    def batch(self, spec: Any, number: int, seed: int, device: Any, quiet: float = 0.0) -> Any:
+        """So many games at once, dealt by the seeds from `seed` on: the interface is `Batch` in `learn/batch.py`.
+
+        `quiet` is a share of games in which nothing may be exposed, though the rules allow it.
+        """
 
     def moves(self, spec: Any) -> Sequence[str]:
         """All moves as they are written, by the numbers that a batch gives them."""

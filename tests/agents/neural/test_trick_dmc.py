@@ -122,7 +122,7 @@ def test_what_does_not_fit_is_refused(tiny, pairs, tmp_path):
         paiyou.agent(f"dmc:model={tiny[0]}", "four-card")
     climbing, _ = facts_model(tmp_path / "climbing")
     _change(climbing, game="gongzhu", shared=True)
-    with pytest.raises(ValueError, match=r"asks for bombs, history, .*, which is no facts"):
+    with pytest.raises(ValueError, match=r"asks for bombs, known, .*, which is no facts"):
         paiyou.agent(f"dmc:model={climbing}", "gongzhu")
     _change(climbing, kind="layout")
     with pytest.raises(ValueError, match="of the kind layout"):

@@ -243,3 +243,15 @@ def test_it_needs_no_compiled_core() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == str([1] * 8)
+
+
+def test_in_quiet_games_nothing_is_exposed() -> None:
+    games = TrickBatch(game_spec("gongzhu"), 2000, seed=1, quiet=0.3)
+    quiet = games.at.speaking == 0
+    assert 0.25 < float(quiet.float().mean()) < 0.35
+    row, action = games.legal()
+    assert ((action < 52) == quiet[row]).all()
+    with pytest.raises(ValueError, match="nothing is exposed in gongzhu:expose=off; leave quiet out"):
+        TrickBatch(game_spec("gongzhu:expose=off"), 4, seed=1, quiet=0.3)
+    with pytest.raises(ValueError, match="quiet is a share of the games"):
+        TrickBatch(game_spec("gongzhu"), 4, seed=1, quiet=3)

@@ -26,9 +26,13 @@ class ClimbingLearning:
         if objective == "logadp" and spec.score.kind != "stake":
             raise ValueError(f"{spec.name} is paid by cards, not by a stake that doubles; train it with adp or wp")
 
-    def batch(self, spec: ClimbingSpec, number: int, seed: int, device: torch.device | str = "cpu") -> ClimbingBatch:
+    def batch(
+        self, spec: ClimbingSpec, number: int, seed: int, device: torch.device | str = "cpu", quiet: float = 0.0
+    ) -> ClimbingBatch:
         """Games in lockstep."""
         self.check(spec)
+        if quiet:
+            raise ValueError(f"nothing is exposed in {spec.name}; leave quiet out")
         return ClimbingBatch(spec, number, seed, device)
 
     def longest_game(self, spec: ClimbingSpec) -> int:

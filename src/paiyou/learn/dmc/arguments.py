@@ -38,6 +38,9 @@ class Arguments:
     temperature: float = field(default=0.02, metadata={"help": "scale of the noise on values, in units of a win"})
     weak: float = field(default=0.0, metadata={"help": "share of games in which one side plays more freely"})
     weak_temperature: float = field(default=0.15, metadata={"help": "scale of the noise on that side's values"})
+    quiet: float = field(
+        default=0.0, metadata={"help": "share of games in which nothing may be exposed, where the rules allow it"}
+    )
     rival: str = field(
         default="",
         metadata={

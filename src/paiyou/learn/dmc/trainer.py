@@ -70,7 +70,9 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     found = {"games": number, "minibatch": minibatch, **sizes_of(networks[0].state_dict())}
     arguments = Arguments(**asdict(arguments) | found)  # what was left open is said from here on
     torch.manual_seed(arguments.seed * 1000 + team.rank)
-    games: Batch = learning.batch(spec, number, seed=(arguments.seed << 40) + (team.rank << 36), device=device)
+    games: Batch = learning.batch(
+        spec, number, seed=(arguments.seed << 40) + (team.rank << 36), device=device, quiet=arguments.quiet
+    )
     experience = Experience(games)
     settings = Settings(arguments.objective, minibatch, arguments.clip, arguments.average, arguments.other_head)
     learners = [Learner(network, experience, settings, team.share) for network in networks]

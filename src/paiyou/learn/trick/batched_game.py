@@ -74,11 +74,19 @@ class TrickBatch:
             games.play(choose(games.told(games.at, games.seat, row, action)))
     """
 
-    def __init__(self, spec: TrickSpec, number: int, seed: int, device: torch.device | str = "cpu") -> None:
+    def __init__(
+        self, spec: TrickSpec, number: int, seed: int, device: torch.device | str = "cpu", quiet: float = 0.0
+    ) -> None:
+        if not 0 <= quiet <= 1:
+            raise ValueError(f"quiet is a share of the games, 0 to 1, not {quiet}")
+        if quiet and not spec.exposures:
+            raise ValueError(f"nothing is exposed in {spec.name}; leave quiet out")
         if number < 1:
             raise ValueError(f"the number of games must be at least 1, not {number}")
         self.spec = spec
         self.number = number
+        self.quiet = round(1000 * quiet)
+        """Games of a thousand in which nothing may be exposed, though the rules allow it; the seed decides."""
         self.cards: CardTensors = card_tensors(spec, device)
         self.device = self.cards.device
         self.score = CardScore(spec).to(self.device)
@@ -246,7 +254,15 @@ class TrickBatch:
         for tensor in (at.taken, at.led, at.thrown, at.trick, at.exposed, at.void, at.led_suits, at.tricks):
             tensor[rows] = 0
         at.best[rows] = -1
-        at.speaking[rows] = self.spec.seats if self.spec.exposures else 0
+        if self.spec.exposures:
+            at.speaking[rows] = torch.where(is_quiet(self.deal_seed[rows], self.quiet), 0, self.spec.seats)
+        else:
+            at.speaking[rows] = 0
+
+
+def is_quiet(seeds: Tensor, of_thousand: int) -> Tensor:
+    """Which deals are among so many of a thousand; neighbouring seeds do not go together."""
+    return (seeds * 40503 >> 8) % 1000 < of_thousand
 
 
 def legal_cards(cards: CardTensors, hand: Tensor, exposed: Tensor, led_suits: Tensor, best: Tensor) -> Tensor:

@@ -26,9 +26,11 @@ class TrickLearning:
         if objective == "logadp":
             raise ValueError(f"{spec.name} is paid in points, not by a stake that doubles; train it with adp or wp")
 
-    def batch(self, spec: TrickSpec, number: int, seed: int, device: torch.device | str = "cpu") -> TrickBatch:
+    def batch(
+        self, spec: TrickSpec, number: int, seed: int, device: torch.device | str = "cpu", quiet: float = 0.0
+    ) -> TrickBatch:
         """Games in lockstep, by places from the opener."""
-        return TrickBatch(spec, number, seed, device)
+        return TrickBatch(spec, number, seed, device, quiet)
 
     def moves(self, spec: TrickSpec) -> Sequence[str]:
         """The cards, then what may be exposed together."""

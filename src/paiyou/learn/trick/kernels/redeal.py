@@ -57,10 +57,10 @@ def _redeal(
     which, seeds, hands, dealt, taken, led, thrown, trick, exposed, void, led_suits, best, speaking, tricks, turn,
     opener, payoffs, won, points, doublers, allied, heads, open_cards, begins, ends,
     deck: tl.constexpr, always: tl.constexpr, lead_card: tl.constexpr, scored: tl.constexpr,
-    seats: tl.constexpr, padded: tl.constexpr, hand_size: tl.constexpr, exposing: tl.constexpr, whole_set: tl.constexpr,
-    set_points: tl.constexpr, set_doublers: tl.constexpr, flips: tl.constexpr, flip_when: tl.constexpr,
-    multiplier: tl.constexpr, factor: tl.constexpr, exposed_factor: tl.constexpr, alone: tl.constexpr,
-    exposed_alone: tl.constexpr, company: tl.constexpr, trick_points: tl.constexpr, par: tl.constexpr,
+    seats: tl.constexpr, padded: tl.constexpr, hand_size: tl.constexpr, exposing: tl.constexpr, quiet: tl.constexpr,
+    whole_set: tl.constexpr, set_points: tl.constexpr, set_doublers: tl.constexpr, flips: tl.constexpr,
+    flip_when: tl.constexpr, multiplier: tl.constexpr, factor: tl.constexpr, exposed_factor: tl.constexpr,
+    alone: tl.constexpr, exposed_alone: tl.constexpr, company: tl.constexpr, trick_points: tl.constexpr, par: tl.constexpr,
 ):  # fmt: skip
     row = tl.program_id(0).to(tl.int64)
     if tl.load(which + row) == 0:
@@ -100,7 +100,11 @@ def _redeal(
     tl.store(exposed + row, 0)
     tl.store(led_suits + row, 0)
     tl.store(best + row, -1)
-    tl.store(speaking + row, seats if exposing else 0)
+    speaks = row * 0
+    if exposing:
+        is_quiet = ((tl.load(seeds + row) * 40503) >> 8) % 1000 < quiet
+        speaks += tl.where(is_quiet, 0, seats)
+    tl.store(speaking + row, speaks)
     tl.store(turn + row, 0)
     tl.store(opener + row, first)
 
@@ -151,5 +155,6 @@ def redeal_on_gpu(games: TrickBatch, which: Tensor, *, scored: bool = True) -> N
         deck=len(spec.cards), always=card_set(card for own in spec.open_cards for card in own),
         lead_card=-1 if spec.lead_card is None else spec.lead_card, scored=scored,
         seats=spec.seats, padded=triton.next_power_of_2(spec.seats), hand_size=spec.hand_size,
-        exposing=bool(spec.exposures), trick_points=score.trick, par=score.par, num_warps=1, **numbers,
+        exposing=bool(spec.exposures), quiet=games.quiet, trick_points=score.trick, par=score.par, num_warps=1,
+        **numbers,
     )  # fmt: skip
