@@ -60,7 +60,8 @@ def _redeal(
     seats: tl.constexpr, padded: tl.constexpr, hand_size: tl.constexpr, exposing: tl.constexpr, quiet: tl.constexpr,
     whole_set: tl.constexpr, set_points: tl.constexpr, set_doublers: tl.constexpr, flips: tl.constexpr,
     flip_when: tl.constexpr, multiplier: tl.constexpr, factor: tl.constexpr, exposed_factor: tl.constexpr,
-    alone: tl.constexpr, exposed_alone: tl.constexpr, company: tl.constexpr, trick_points: tl.constexpr, par: tl.constexpr,
+    alone: tl.constexpr, exposed_alone: tl.constexpr, company: tl.constexpr, trick_points: tl.constexpr,
+    par: tl.constexpr,
 ):  # fmt: skip
     row = tl.program_id(0).to(tl.int64)
     if tl.load(which + row) == 0:
