@@ -22,7 +22,7 @@ KINDS = ("facts", "layout")
 """What a network is told: the facts of a decision, its encoder inside, or a feature layout that the core writes."""
 OBJECTIVES = ("wp", "adp", "logadp")
 """What it was trained for: to win, to win points, or the logarithm of the points."""
-MEASURES = ("wp", "adp", "points")
+MEASURES = ("wp", "adp", "points", "difference")
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,8 @@ class Result:
     wp: Figure | None = None
     adp: Figure | None = None
     points: Figure | None = None
+    difference: Figure | None = None
+    """Points of the own pair less those of the other."""
 
 
 @dataclass(frozen=True)

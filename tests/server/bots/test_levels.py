@@ -9,7 +9,7 @@ from paiyou.server.bots.levels import agent_of, is_quick, stand_in, strongest
 def test_levels_are_the_games_own():
     assert agent_of("master", game_info("doudizhu:bidding=123")) == "dmc"
     with pytest.raises(ValueError, match="unknown level 'master'"):
-        agent_of("master", game_info("gongzhu"))
+        agent_of("master", game_info("mini-doudizhu"))
     with pytest.raises(ValueError, match="no levels"):
         agent_of("strong", game_info("four-card"))
 
@@ -19,7 +19,7 @@ def test_levels_are_the_games_own():
     [
         ("doudizhu", ("master", "dmc")),
         ("mini-doudizhu", ("strong", "isuct:iterations=2000")),
-        ("gongzhu", ("strong", "rules")),
+        ("gongzhu", ("master", "dmc")),
         ("four-card", (None, "expectimax")),
     ],
 )
@@ -34,7 +34,8 @@ def test_the_strongest(game, best):
         ("doudizhu", "isuct:iterations=500", "dmc"),
         ("doudizhu", "dmc", "rules"),
         ("mini-doudizhu", None, "rules"),
-        ("gongzhu", "rules", "rules"),
+        ("gongzhu", "rules", "dmc"),
+        ("gongzhu", "dmc", "rules"),
         ("four-card", None, "expectimax"),
     ],
 )

@@ -136,11 +136,12 @@ def replay(spec: GameSpec, demonstrations: Demonstrations, number: int, device: 
     first, total = demonstrations.first, len(demonstrations)
     number = min(number, total)
     wrong = ValueError(f"the demonstrations are no games of {spec.name} as it is now; record them anew")
-    actions = len(spec.family.part(LEARN).moves(spec))
+    learning = spec.family.part(LEARN)
+    actions = len(learning.moves(spec))
     if max(demonstrations.played.max(), demonstrations.wanted.max()) >= actions:
         raise wrong
-    longest = -(-total // number) * (demonstrations.played.shape[1] + spec.seats) + 64
-    games: Batch = spec.family.part(LEARN).batch(spec, number, first, device)
+    longest = -(-total // number) * (learning.longest_game(spec) + spec.seats) + 64
+    games: Batch = learning.batch(spec, number, first, device)
     played, wanted, choices = (
         torch.from_numpy(column.astype("int32")).to(device)
         for column in (demonstrations.played, demonstrations.wanted, demonstrations.choices)
