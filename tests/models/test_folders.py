@@ -37,6 +37,15 @@ def test_one_model_or_a_folder_of_them(tmp_path):
     assert default_model("doudizhu") in SHIPPED  # a shipped one comes first
 
 
+def test_an_imitation_is_nobodys_default(tmp_path):
+    add_models(card(tmp_path, "like-rules", game="mini-doudizhu", imitates="rules"))
+    assert models()["like-rules"].imitates == "rules"
+    with pytest.raises(ValueError, match="no model for mini-doudizhu is shipped"):
+        default_model("mini-doudizhu")
+    add_models(card(tmp_path, "mine", game="mini-doudizhu:hand=4"))
+    assert default_model("mini-doudizhu") == "mine"
+
+
 def test_what_is_none_is_refused_and_nothing_added(tmp_path):
     card(tmp_path / "taken", "doudizhu-wp")
     card(tmp_path / "odd", "a,b")

@@ -7,12 +7,15 @@ from paiyou.reproduce.registry import EXPERIMENTS
 from paiyou.reproduce.report import Report
 
 DOCS = Path(__file__).parents[2] / "docs"
+NOT_YET = {"gongzhu-table6", "gongzhu-curves", "gongzhu-examples"}
+"""To be recorded with the trained player of the game, when it is shipped."""
+RECORDED = {name: experiment for name, experiment in EXPERIMENTS.items() if name not in NOT_YET}
 PAGE = (DOCS / "reproduction.md").read_text(encoding="utf-8")
 
 
 def test_every_experiment_is_in_the_ledger_at_its_scale():
-    assert {found["name"] for found in TABLE.finditer(PAGE)} == set(EXPERIMENTS)
-    for name, experiment in EXPERIMENTS.items():
+    assert {found["name"] for found in TABLE.finditer(PAGE)} == set(RECORDED)
+    for name, experiment in RECORDED.items():
         report = read_report(DOCS / "reproduction" / f"{name}.json")
         assert report.scale == experiment.recorded
         assert report.size == experiment.size(experiment.recorded)
@@ -24,7 +27,7 @@ def test_the_tables_are_those_of_the_reports():
 
 
 def test_every_plot_is_there_and_shown():
-    for name in EXPERIMENTS:
+    for name in RECORDED:
         if read_report(DOCS / "reproduction" / f"{name}.json").findings.plot is not None:
             assert f"(figures/{name}.svg)" in PAGE
             assert (DOCS / "figures" / f"{name}.svg").exists()

@@ -63,13 +63,16 @@ def train_arguments() -> None:
 def imitate(
     agent: Annotated[str, typer.Argument(help="Who to imitate; see 'paiyou agents'.")],
     folder: Annotated[Path, typer.Argument(help="Where the recorded games and the weights go.")],
-    game: Annotated[str, typer.Option("--game", "-g", help="A climbing game without auction.")] = "doudizhu:douzero",
+    game: Annotated[str, typer.Option("--game", "-g", help="A game without auction.")] = "doudizhu:douzero",
     games: Annotated[
         int, typer.Option(help="Games to record; the agent has every seat, unless AGAINST is given.")
     ] = 10_000,
     seed: Annotated[int, typer.Option(help="Of the first game; the same seed gives the same games.")] = 3_000_000_000,
     passes: Annotated[int, typer.Option(help="How often every game is learnt from; 0: record alone.")] = 3,
     device: Annotated[str, typer.Option(help="cuda or cpu, for networks; a GPU where there is one by default.")] = "",
+    network: Annotated[
+        str, typer.Option(help="facts (ours), or in trick games cnn (planes of suits by ranks).")
+    ] = "facts",
     start: Annotated[Path | None, typer.Option(help="Imitation to begin with: run, weights file or model.")] = None,
     against: Annotated[
         Path | None, typer.Option(help="Network that START plays; the agent says what it would do in START's place.")
@@ -88,7 +91,7 @@ def imitate(
 
     result = run_imitation(
         agent, folder, game, games, seed, passes, device, cores, progress_bar,
-        start=start, against=against, learning_rate=learning_rate, at_once=at_once,
+        start=start, against=against, learning_rate=learning_rate, at_once=at_once, network=network,
     )  # fmt: skip
     if as_json:
         print_json(result.to_json())

@@ -65,6 +65,8 @@ class ModelCard:
     objective: str
     version: int = 1
     """Of the rules that it was trained by; models from before games had versions are of the first."""
+    imitates: str = ""
+    """The agent whose games it learnt to play like, where it did not learn by playing; it is nobody's default then."""
     shared: bool = False
     """Whether one network plays all positions."""
     groups: tuple[str, ...] = ()
@@ -113,7 +115,7 @@ class ModelCard:
         known = tuple(cls.__dataclass_fields__)
         said = keys("a model card", value, known, ("name", "game", "title", "kind", "objective"))
         kinds: dict[str, Any] = {
-            **dict.fromkeys(("name", "game", "title", "kind", "objective", "hardware"), text),
+            **dict.fromkeys(("name", "game", "title", "kind", "objective", "imitates", "hardware"), text),
             **dict.fromkeys(("version", "history", "frames", "parameters"), whole),
             **dict.fromkeys(("groups", "notes"), texts),
             "shared": flag,

@@ -74,7 +74,9 @@ def default_model(game: str) -> str:
 
     Of those that are left the one that was trained to win.
     """
-    base, known = game.partition(":")[0], models()
+    base = game.partition(":")[0]
+    # One that imitates another player is there to be played against; whoever wants it names it.
+    known = {name: card for name, card in models().items() if not card.imitates}
     playing = [name for name, card in known.items() if card.plays == base]
     if not playing:
         listed = ", ".join(f"{name} (plays {card.plays})" for name, card in known.items()) or "none yet"

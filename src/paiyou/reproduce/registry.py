@@ -8,6 +8,9 @@ from paiyou.reproduce.douzero_curves import DouzeroCurves
 from paiyou.reproduce.douzero_table1 import DouzeroTable1
 from paiyou.reproduce.douzero_times import DouzeroTimes
 from paiyou.reproduce.experiment import Experiment
+from paiyou.reproduce.gongzhu_curves import GongzhuCurves
+from paiyou.reproduce.gongzhu_examples import GongzhuExamples
+from paiyou.reproduce.gongzhu_table6 import GongzhuTable6
 from paiyou.reproduce.rui_fig3 import RuiFig3
 from paiyou.reproduce.rui_readings import RuiReadings
 from paiyou.reproduce.rui_table2 import RuiTable2
@@ -39,6 +42,9 @@ EXPERIMENTS: dict[str, Experiment] = {
         DouzeroCurves(),
         DouzeroTimes(),
         DouzeroCooperation(),
+        GongzhuTable6(),
+        GongzhuCurves(),
+        GongzhuExamples(),
     )
 }
 """In the order of the papers."""

@@ -62,7 +62,7 @@ class Point:
 
 def read_points(path: Path) -> list[Point]:
     """A kept file."""
-    return [Point.from_json(line) for line in _lines(path)]
+    return [Point.from_json(line) for line in read_lines(path)]
 
 
 def read_course(objective: str, runs: Sequence[Path]) -> list[Point]:
@@ -74,7 +74,7 @@ def read_course(objective: str, runs: Sequence[Path]) -> list[Point]:
     frames, seconds = 0, 0.0
     events: list[dict[str, Any]] = []
     for run in runs:
-        events = list(_lines(run / "log.jsonl" if run.is_dir() else run))
+        events = list(read_lines(run / "log.jsonl" if run.is_dir() else run))
         points += [
             Point.from_json(
                 event
@@ -123,7 +123,8 @@ def thinned(points: Sequence[Point]) -> list[Point]:
     return kept
 
 
-def _lines(path: Path) -> Iterator[dict[str, Any]]:
+def read_lines(path: Path) -> Iterator[dict[str, Any]]:
+    """The lines of a log, or of what is kept of one."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:

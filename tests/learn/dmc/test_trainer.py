@@ -43,9 +43,11 @@ def test_the_log_is_json_and_tensorboard_has_it_too(tmp_path: Path) -> None:
     assert told[0]["processes"] == 1
     progress = lines(tmp_path, "progress")
     for line in progress:
-        assert line.keys() == {"event", "frames", "seconds", "loss", "losses", "games", "wins"}
+        assert line.keys() == {"event", "frames", "seconds", "loss", "losses", "games", "wins", "points"}
         assert sum(line["wins"]) == pytest.approx(int(line["games"] > 0), abs=1e-4)
-        assert len(line["losses"]) == len(line["wins"]) == 2
+        assert sum(line["points"]) == pytest.approx(0, abs=2e-3), "what one wins the other loses"
+        assert any(line["points"]) == bool(line["games"])
+        assert len(line["losses"]) == len(line["wins"]) == len(line["points"]) == 2
     frames = [line["frames"] for line in progress]
     assert frames == sorted(frames)
     # Before the first gradient step there is no loss, and that is no loss of 0.

@@ -37,8 +37,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cloning, "fresh_network", fresh_network)
 
 
-def fresh_network(spec: Any, position: int) -> Any:
-    return make_network("facts", spec, position, **SMALL)
+def fresh_network(spec: Any, position: int, kind: str = "facts") -> Any:
+    return make_network(kind, spec, position, **SMALL)
 
 
 def decisions(told: Demonstrations) -> Counter[tuple[object, ...]]:

@@ -62,7 +62,7 @@ class DmcAgent(Agent):
         _check_options((name for name in values if name in FAMILY_OPTIONS), game_info(game).family)
         if wanted is not None and wanted not in known:
             raise unknown("model", str(wanted), known)
-        playing = [name for name, card in known.items() if fits(card, game)]
+        playing = [name for name, card in known.items() if fits(card, game) and (wanted or not card.imitates)]
         if not playing:
             raise ValueError(f"there is no network for {game}: ask another agent than dmc")
         if wanted is not None and wanted not in playing:
@@ -90,7 +90,10 @@ class DmcAgent(Agent):
     def unit(self, view: View) -> Unit:
         """What the network was trained for, or the unit of whoever decides in its place."""
         other = self._beside.instead(view)
-        return UNITS[self._network.card.objective] if other is None else other.unit(view)
+        if other is not None:
+            return other.unit(view)
+        card = self._network.card
+        return "order" if card.imitates else UNITS[card.objective]  # an imitation says how likely moves are
 
 
 def _check_options(given: Iterable[str], family: Family[Any]) -> None:

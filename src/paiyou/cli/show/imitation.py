@@ -43,6 +43,7 @@ class Imitation:
 def run_imitation(
     agent: str, folder: Path, game: str, games: int, seed: int, passes: int, device: str, cores: int | None, bar: Bar,
     *, start: Path | None = None, against: Path | None = None, learning_rate: float = 1e-3, at_once: int = 4096,
+    network: str = "facts",
 ) -> Imitation:  # fmt: skip
     """Record an agent, or take what was recorded there before, and imitate it.
 
@@ -71,7 +72,7 @@ def run_imitation(
         raise ValueError(f"there are weights in {folder}; name another folder")
     spec = demonstrations.spec_for_imitation(game)
     # Read before games are recorded for minutes: there may be something wrong with it.
-    imitator = frozen_player(start, spec, where) if start else None
+    imitator = frozen_player(start, spec, where, network) if start else None
     players = f"{start} against {against}" if against else ""
     file = folder / DEMONSTRATIONS
     if file.exists():
@@ -98,7 +99,7 @@ def run_imitation(
             try:
                 agreement = imitate(
                     kept, folder, device=where, passes=passes, at_once=at_once, learning_rate=learning_rate,
-                    start=start, progress=advance,
+                    start=start, kind=network, progress=advance,
                 )  # fmt: skip
             except torch.OutOfMemoryError:
                 raise ValueError(

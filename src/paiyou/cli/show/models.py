@@ -21,7 +21,7 @@ def models_table(cards: Mapping[str, ModelCard]) -> Table:
         column.no_wrap = True
     for name, card in cards.items():
         frames, parameters = (f"{number / 1e6:,.1f} M" for number in (card.frames, card.parameters))
-        table.add_row(Text(name), card.game, OBJECTIVES[card.objective], frames, _time(card), parameters)
+        table.add_row(Text(name), card.game, _aim(card), frames, _time(card), parameters)
     return table
 
 
@@ -30,7 +30,7 @@ def print_card(card: ModelCard, console: Console) -> None:
     said = Table(show_header=False, title=Text(f"{card.name}: {card.title}"), title_justify="left")
     rows = {
         "game": card.game,
-        "trained": OBJECTIVES[card.objective],
+        "trained": _aim(card),
         "frames": f"{card.frames:,}",
         "time": _time(card),
         "hardware": card.hardware,
@@ -63,6 +63,10 @@ def _results(card: ModelCard) -> Table:
             *(Text("" if figure is None else str(figure)) for figure in figures),
         )
     return table
+
+
+def _aim(card: ModelCard) -> str:
+    return f"to play like {card.imitates}" if card.imitates else OBJECTIVES[card.objective]
 
 
 def _told(card: ModelCard) -> str:

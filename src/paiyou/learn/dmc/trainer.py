@@ -182,14 +182,15 @@ def decay(arguments: Arguments, frames: int, seconds: float) -> float:
 
 
 def log_progress(log: Log, frames: int, seconds: float, tally: Tally, learners: list[Learner]) -> None:
-    """A line of the log: losses, and how often each position's side won. Stops a run that broke."""
+    """A line of the log: losses, and how often each position's side won, and its points. Stops a run that broke."""
     stop_if_broken(learners)
     losses = [learner.look() for learner in learners]
     known = [loss for loss in losses if loss is not None]
-    games, wins = tally.take_games()
+    games, wins, points = tally.take_games()
     log.write(
         "progress", frames=frames, seconds=round(seconds, 3),
         loss=sum(known) / len(known) if known else None,
         losses=[None if loss is None else round(loss, 5) for loss in losses],
         games=games, wins=[round(share, 5) for share in wins],
+        points=[round(mean, 3) for mean in points],
     )  # fmt: skip

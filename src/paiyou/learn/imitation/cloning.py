@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, isfinite, pi
 from pathlib import Path
 
@@ -31,15 +31,16 @@ HELD_OUT = 50
 
 def imitate(
     demonstrations: Demonstrations, folder: Path, *, device: torch.device | str = "cpu", passes: int = 3,
-    at_once: int = 4096, learning_rate: float = 1e-3, seed: int = 1, start: Path | None = None,
+    at_once: int = 4096, learning_rate: float = 1e-3, seed: int = 1, start: Path | None = None, kind: str = "facts",
     progress: Callable[[int], None] = lambda _: None,
 ) -> list[float]:  # fmt: skip
     """Learn an agent's moves and write the weights; returns how often each position's network agrees with the agent.
 
-    `start` is an imitation to begin with, as for a run of `paiyou.learn.dmc`. Only decisions among several moves count.
-    `at_once` games are replayed together, so many decisions at most make a gradient step. `progress` is told how many
-    games more have been replayed; in all they are `passes` times the demonstrations. Example: `imitate(demonstrations,
-    Path("runs/like-rules"))`, then `paiyou train doudizhu:douzero --set rival=runs/like-rules --set rival_share=0.3`.
+    `kind` is one of the family's networks. `start` is an imitation to begin with, as for a run of `paiyou.learn.dmc`.
+    Only decisions among several moves count. `at_once` games are replayed together, so many decisions at most make a
+    gradient step. `progress` is told how many games more have been replayed; in all they are `passes` times the
+    demonstrations. Example: `imitate(demonstrations, Path("runs/like-rules"))`, then
+    `paiyou train doudizhu:douzero --set rival=runs/like-rules --set rival_share=0.3`.
     """
     spec = spec_for_imitation(demonstrations.game)
     if passes < 1:
@@ -47,10 +48,10 @@ def imitate(
     check_steps(at_once, learning_rate)
     device, begin = torch.device(device), time.monotonic()
     torch.manual_seed(seed)
-    number = spec.family.part(LEARN).networks("facts", spec)
-    begin_with = weights_at(start, spec, "facts")[0] if start is not None else [{}] * number
+    number = spec.family.part(LEARN).networks(kind, spec)
+    begin_with = weights_at(start, spec, kind)[0] if start is not None else [{}] * number
     networks = [
-        (network_with("facts", spec, position, weights) if weights else fresh_network(spec, position)).to(device)
+        (network_with(kind, spec, position, weights) if weights else fresh_network(spec, position, kind)).to(device)
         for position, weights in enumerate(begin_with)
     ]
     optimizers = [
@@ -62,13 +63,18 @@ def imitate(
             done = turn * len(demonstrations) + step.finished
             progress(done - before)
             before = done
+            learnt = step.counts & ~step.held_out
+            if device.type == "cpu":  # looking would make the host wait for a GPU, which has the rest for nothing
+                step = step.of(learnt)
+                if not len(step.row):
+                    continue
             place = step.seat % len(networks)
             optimizer = optimizers[place]
             for group in optimizer.param_groups:
                 group["lr"] = learning_rate * (0.01 + 0.99 * (1 + cos(pi * done / whole)) / 2)
             with torch.autocast("cuda", torch.bfloat16, enabled=device.type == "cuda"):
                 value = step.values(networks[place])
-            error = cross_entropy(value, step.row, step.share, step.counts & ~step.held_out)
+            error = cross_entropy(value, step.row, step.share, learnt)
             optimizer.zero_grad(set_to_none=True)
             error.backward()  # type: ignore[no-untyped-call]
             optimizer.step()
@@ -79,7 +85,7 @@ def imitate(
         raise ValueError(f"the weights grew beyond all bounds; imitate with a learning_rate below {learning_rate}")
     about = {
         # It is played by its first head, as a network trained to win, and can be exported like one.
-        "game": spec.name, "version": spec.version, "network": "facts", "objective": "wp",
+        "game": spec.name, "version": spec.version, "network": kind, "objective": "wp",
         "imitates": demonstrations.agent, "agreement": agreement, "frames": passes * int(demonstrations.length.sum()),
         "seconds": time.monotonic() - begin, "device": describe(device),
     }  # fmt: skip
@@ -87,9 +93,9 @@ def imitate(
     return agreement
 
 
-def fresh_network(spec: GameSpec, position: int) -> ValueNetwork:
-    """A network of facts that has learnt nothing yet."""
-    network: ValueNetwork = spec.family.part(LEARN).network("facts", spec, position)
+def fresh_network(spec: GameSpec, position: int, kind: str) -> ValueNetwork:
+    """A network that has learnt nothing yet."""
+    network: ValueNetwork = spec.family.part(LEARN).network(kind, spec, position)
     return network
 
 
@@ -124,6 +130,11 @@ class Step:
     def seat(self) -> int:
         """The seat to move."""
         return self.games.seat
+
+    def of(self, which: Tensor) -> Step:
+        """Without the moves of all other games."""
+        kept = which[self.row]
+        return replace(self, row=self.row[kept], action=self.action[kept], share=self.share[kept])
 
     def values(self, network: ValueNetwork) -> Tensor:
         """The network's value of every legal move."""
@@ -215,8 +226,12 @@ def agreements(
     same = torch.zeros(spec.seats, device=device)
     asked = torch.zeros(spec.seats, device=device)
     for step in replay(spec, demonstrations, at_once, device):
-        chosen = choose(step.values(networks[step.seat % len(networks)]), step.row, step.action, step.games.number)
         counts = step.counts & step.held_out
+        if device.type == "cpu":
+            step = step.of(counts)
+            if not len(step.row):
+                continue
+        chosen = choose(step.values(networks[step.seat % len(networks)]), step.row, step.action, step.games.number)
         same[step.seat] += ((chosen == step.wanted) & counts).sum()
         asked[step.seat] += counts.sum()
     agreed: list[float] = (same / asked.clamp(min=1)).tolist()

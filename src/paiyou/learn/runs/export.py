@@ -52,7 +52,7 @@ def export_run(run: Path, folder: Path, weights: str = "int8", mean_with: Sequen
     ]
     told = {"frames": content["frames"], "seconds": round(content["seconds"], 1), "hardware": content["device"]}
     if "imitates" in content:
-        told["title"] = f"{spec.title}, plays like {content['imitates']}"
+        told |= {"title": f"{spec.title}, plays like {content['imitates']}", "imitates": content["imitates"]}
     export(folder, networks, spec, content["objective"], weights, **told | about)
 
 

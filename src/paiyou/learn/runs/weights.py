@@ -56,12 +56,12 @@ def write_weights(folder: Path, networks: Sequence[nn.Module], about: Mapping[st
     checkpoints.write(folder / checkpoints.WEIGHTS, {**about, "weights": half})
 
 
-def frozen_player(path: Path, spec: GameSpec, device: torch.device) -> NetworkPlayer:
+def frozen_player(path: Path, spec: GameSpec, device: torch.device, kind: str = "facts") -> NetworkPlayer:
     """What a run, a file of weights or a model folder plays like; it does not learn. In half precision on a GPU."""
     networks: list[ValueNetwork] = []
-    every_weights, objective = weights_at(path, spec, "facts")
+    every_weights, objective = weights_at(path, spec, kind)
     for position, weights in enumerate(every_weights):
-        network = network_with("facts", spec, position, weights)
+        network = network_with(kind, spec, position, weights)
         half = torch.bfloat16 if device.type == "cuda" else torch.float32
         networks.append(network.requires_grad_(False).to(device, half))
     return NetworkPlayer(networks, head_of(objective))

@@ -1,4 +1,4 @@
-"""A network as an ONNX graph that takes the facts of a trick game: ours, and that of paper 004."""
+"""A network as an ONNX graph that takes the facts of a trick game."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from torch import Tensor
 
 from paiyou.games.trick_spec import TrickSpec
 from paiyou.learn.nets.graph import decision_graph
-from paiyou.learn.nets.networks import FactsNetwork, ValueNetwork
+from paiyou.learn.nets.networks import ValueNetwork
 from paiyou.learn.trick.facts import Facts, Moves
 from paiyou.learn.trick.paper_network import PaperNetwork
 
 if TYPE_CHECKING:
     from onnx import ModelProto
 
-UNASKED = {FactsNetwork: ("history",), PaperNetwork: ("may_hold", "led_suits", "left")}
+UNASKED = ("history",)
 """Facts that a network does not look at, and so is not handed."""
+UNASKED_BY_PAPER = ("may_hold", "led_suits", "left")
 
 
 def facts_graph(network: ValueNetwork, spec: TrickSpec, points_unit: float) -> ModelProto:
@@ -32,7 +33,8 @@ def facts_graph(network: ValueNetwork, spec: TrickSpec, points_unit: float) -> M
         "hand": (cards,), **by_seat, "exposed": (cards,), "led_suits": (len(spec.suits),), "left": (seats,),
         "place": (), "exposing": (), "history": (spec.hand_size, seats),
     }  # fmt: skip
-    asked = {name: size for name, size in facts.items() if name not in UNASKED[type(network)]}
+    unasked = UNASKED_BY_PAPER if isinstance(network, PaperNetwork) else UNASKED
+    asked = {name: size for name, size in facts.items() if name not in unasked}
     moves = {"move_card": (cards,), "move_exposes": (max(len(spec.exposures), 1),)}
 
     def read(*inputs: Tensor) -> tuple[Facts, Moves]:

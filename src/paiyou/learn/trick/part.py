@@ -14,7 +14,7 @@ from paiyou.learn.trick.batched_game import TrickBatch
 from paiyou.learn.trick.card_tensors import check_room
 from paiyou.learn.trick.encoder import Encoder
 
-NETWORKS = ("facts", "paper")
+NETWORKS = ("facts", "paper", "cnn")
 
 
 class TrickLearning:
@@ -62,7 +62,7 @@ class TrickLearning:
         return spec.seats if kind == "paper" else 1
 
     def network(self, kind: str, spec: TrickSpec, position: int, **sizes: int) -> ValueNetwork:  # noqa: ARG002
-        """Ours or the paper's, which is alike in every place."""
+        """Ours, the paper's, which is alike in every place, or a convolutional one."""
         given = {name: size for name, size in sizes.items() if size}
         if kind == "facts":
             return FactsNetwork(Encoder(spec), **given)
@@ -72,6 +72,12 @@ class TrickLearning:
             if given:
                 raise ValueError(f"the network paper has the sizes of the paper; leave out {', '.join(given)}")
             return PaperNetwork(spec)
+        if kind == "cnn":
+            from paiyou.learn.trick.convolutional_network import ConvolutionalNetwork
+
+            if given:
+                raise ValueError(f"the network cnn has sizes of its own; leave out {', '.join(given)}")
+            return ConvolutionalNetwork(spec)
         raise ValueError(f"there is no network {kind!r} for trick games; there are {', '.join(NETWORKS)}")
 
     def graph(self, network: ValueNetwork, spec: TrickSpec, position: int) -> Any:
