@@ -147,7 +147,7 @@ def sets_of(facts: Facts) -> dict[str, Any]:
     def packed(values: torch.Tensor) -> torch.Tensor:
         return (values.long() << torch.arange(values.shape[-1])).sum(dim=-1)
 
-    whole = ("left", "place", "exposing")
+    whole = ("left", "place", "exposing", "history")
     columns = {field.name: getattr(facts, field.name) for field in fields(facts)}
     return {name: (value if name in whole else packed(value)).tolist() for name, value in columns.items()}
 
@@ -175,6 +175,9 @@ def facts_of_view(spec: TrickSpec, view: Any, opener: int) -> dict[str, Any]:
         packed([card for card in hidden if card[0] not in view.voids[seat]] + view.known[seat]) for seat in range(seats)
     ]
     may_hold[view.seat] = packed(view.hand)
+    history = [[0] * seats for _ in range(spec.hand_size)]
+    for place, (seat, card) in enumerate(played):
+        history[place // seats][(seat - view.seat) % seats] = number_of[card] + 1
     trick = {seat: packed([card]) for seat, card in view.trick}
     by_seat = {
         "may_hold": may_hold,
@@ -193,6 +196,7 @@ def facts_of_view(spec: TrickSpec, view: Any, opener: int) -> dict[str, Any]:
         "led_suits": led_suits,
         "place": (view.seat - opener) % seats,
         "exposing": int(view.exposing),
+        "history": history,
     }
 
 

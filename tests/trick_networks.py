@@ -9,6 +9,8 @@ from paiyou.models.card import ModelCard
 from paiyou.models.write import write_model
 
 POINTS = 100.0
+ASKED = tuple(name for name in NAMES if name != "history")
+"""What networks here ask for, as ours do: whoever plays must hand them this much and nothing else."""
 
 
 class TrickNet(torch.nn.Module):
@@ -32,7 +34,7 @@ class TrickNet(torch.nn.Module):
 
 
 def shapes(spec, moves=3):
-    """Of all facts, in their order."""
+    """Of all facts that are asked for, in their order."""
     cards, seats, suits = len(spec.cards), spec.seats, len(spec.suits)
     by_seat = dict.fromkeys(("may_hold", "holds", "taken", "led", "followed", "thrown", "trick"), (1, seats, cards))
     return {
@@ -52,7 +54,7 @@ def trick_model(folder, game="gongzhu", *, networks=1, seed=0, **changes):
     torch.manual_seed(seed)
     spec = paiyou.game(game).spec
     example = {name: torch.zeros(shape, dtype=torch.int64) for name, shape in shapes(spec).items()}
-    assert tuple(example) == NAMES
+    assert tuple(example) == ASKED
     moves = example["move_card"].shape[1] + example["move_exposes"].shape[1]
     facts = sum(value[0].numel() for name, value in example.items() if not name.startswith("move"))
     nets = [TrickNet(facts, moves).eval() for _ in range(networks)]

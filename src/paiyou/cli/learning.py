@@ -19,7 +19,7 @@ def train(
     frames: Annotated[
         int | None, typer.Option(help="How many moves to train on; the first limit reached ends it.")
     ] = None,
-    network: Annotated[str | None, typer.Option(help="facts (ours) or paper (the LSTM of paper 003).")] = None,
+    network: Annotated[str | None, typer.Option(help="facts (ours) or paper (the LSTM of the game's paper).")] = None,
     folder: Annotated[str | None, typer.Option(help="Where logs and checkpoints go (runs/GAME-OBJECTIVE).")] = None,
     resume: Annotated[str | None, typer.Option(help="Folder of a run to go on with, exactly where it stopped.")] = None,
     start: Annotated[str | None, typer.Option(help="Run, weights file or model folder to begin with.")] = None,

@@ -10,7 +10,7 @@ import torch
 import paiyou
 from networks import facts_model
 from paiyou.advice import advise
-from paiyou.agents.neural.trick_facts import NAMES, TrickFactsReader
+from paiyou.agents.neural.trick_facts import TrickFactsReader
 from paiyou.agents.remote import check_remote_agent
 from paiyou.games.family import LEARN
 from paiyou.learn.runs.export import export
@@ -20,7 +20,7 @@ from paiyou.plugins import Plugins
 from paiyou.review import review
 from positions import reach
 from trick_batches import steps_beside_the_engine
-from trick_networks import trick_card, trick_model
+from trick_networks import ASKED, trick_card, trick_model
 
 GONGZHU = ["gongzhu", "gongzhu:expose=off", "gongzhu:must_lead_c2=on", "gongzhu:expose=off,pig_flip=never"]
 
@@ -59,7 +59,7 @@ def test_it_plays_what_the_network_of_its_place_values_most(name, objective, net
             place = (state.turn - opener) % 4
             facts = reader.read(view, moves)
             with torch.no_grad():
-                value = nets[place % networks](*(torch.from_numpy(facts[fact]) for fact in NAMES)).numpy()
+                value = nets[place % networks](*(torch.from_numpy(facts[fact]) for fact in ASKED)).numpy()
             found = agent.evaluate(view)
             assert {move: worth for move, worth, _ in found} == pytest.approx(
                 dict(zip(moves, value[:, 0 if objective == "wp" else 1].tolist(), strict=True)), abs=1e-3
@@ -122,7 +122,7 @@ def test_what_does_not_fit_is_refused(tiny, pairs, tmp_path):
         paiyou.agent(f"dmc:model={tiny[0]}", "four-card")
     climbing, _ = facts_model(tmp_path / "climbing")
     _change(climbing, game="gongzhu", shared=True)
-    with pytest.raises(ValueError, match=r"asks for bombs, history, .*, which is no facts"):
+    with pytest.raises(ValueError, match=r"asks for bombs, known, .*, which is no facts"):
         paiyou.agent(f"dmc:model={climbing}", "gongzhu")
     _change(climbing, kind="layout")
     with pytest.raises(ValueError, match="of the kind layout"):

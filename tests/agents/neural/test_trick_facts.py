@@ -25,15 +25,22 @@ def expected(game, state, opener, before=(), led_before=""):
     around = [(me + step) % seats for step in range(seats)]
     led, followed, thrown, trick = ({seat: [] for seat in around} for _ in range(4))
     led_suits, down = set(led_before), []
-    for seat, card in [*before, *((seat, move) for seat, move in state.history if move in spec.cards)]:
+    played = [*before, *((seat, move) for seat, move in state.history if move in spec.cards)]
+    mine = sum(seat == me for seat, _ in played)
+    tricks = [[0] * seats for _ in range(spec.hand_size - len(state.hands[me]) - mine)]
+    for seat, card in played:
         how = led if not down else followed if card[0] == down[0][1][0] else thrown
         how[seat].append(card)
+        if not down:
+            tricks.append([0] * seats)
+        tricks[-1][around.index(seat)] = spec.cards.index(card) + 1
         down.append((seat, card))
         if len(down) == seats:
             led_suits.add(down[0][1][0])
             down = []
     for seat, card in down:
         trick[seat] = [card]
+    tricks += [[0] * seats for _ in range(spec.hand_size - len(tricks))]
 
     def may(seat, card):
         if seat == me:
@@ -65,6 +72,7 @@ def expected(game, state, opener, before=(), led_before=""):
         "left": [[len(state.hands[seat]) for seat in around]],
         "place": [(me - opener) % seats],
         "exposing": [int(state.exposing)],
+        "history": [tricks],
         "move_card": [row([move]) for move in moves],
         "move_exposes": [[int(move.startswith("expose") and card in move) for card in shown] for move in moves],
     }

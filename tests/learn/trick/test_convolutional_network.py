@@ -66,7 +66,7 @@ def test_it_is_small_and_has_no_other_sizes(network):
     assert sum(weight.numel() for weight in network.parameters()) < 2**20
     with pytest.raises(ValueError, match="has sizes of its own; leave out width"):
         make_network("cnn", SPEC, 0, width=64)
-    with pytest.raises(ValueError, match="there are facts, cnn"):
+    with pytest.raises(ValueError, match="there are facts, paper, cnn"):
         make_network("dense", SPEC, 0)
 
 

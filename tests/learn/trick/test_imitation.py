@@ -16,8 +16,8 @@ from paiyou.learn.nets.networks import make_network  # noqa: E402
 
 
 def test_the_games_of_an_agent_are_replayed_and_learnt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def small(spec, position):
-        return make_network("facts", spec, position, width=16, state_width=16, depth=1)
+    def small(spec, position, kind):
+        return make_network(kind, spec, position, width=16, state_width=16, depth=1)
 
     monkeypatch.setattr(cloning, "fresh_network", small)
     told = record_agent("rules", "gongzhu", 12, first=100)

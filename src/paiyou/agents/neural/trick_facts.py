@@ -16,6 +16,7 @@ the one to move (0 me, 1 next, ...); a set of cards is a row of zeros and ones, 
 | left | 1, seats | cards in each hand |
 | place | 1 | how many places I sit after the seat that opens: exposes and leads first |
 | exposing | 1 | 1 while cards are being exposed |
+| history | 1, tricks, seats | the card of each seat in each trick, its number and one more; 0 for none, as in tricks to come and those before a game from given hands |
 | move_card | moves, cards | the card of each legal move; zeros for an exposure |
 | move_exposes | moves, exposures | the cards that an exposure shows, by the list of the model's game; one column of zeros where there is no such list |
 
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 OF_A_STATE = (
     "hand", "may_hold", "holds", "taken", "led", "followed", "thrown", "trick", "exposed", "led_suits", "left", "place",
-    "exposing",
+    "exposing", "history",
 )  # fmt: skip
 OF_A_MOVE = ("move_card", "move_exposes")
 NAMES = OF_A_STATE + OF_A_MOVE
@@ -56,6 +57,8 @@ class Played:
     led: list[int]
     followed: list[int]
     thrown: list[int]
+    tricks: npt.NDArray[np.int64]
+    """The card of each seat in each trick, by its number and one more."""
     led_suits: int = 0
     """Suits of tricks that are over, one bit each."""
 
@@ -110,6 +113,7 @@ class TrickFactsReader:
             "left": np.array([[counts[seat] for seat in around]], dtype=np.int64),
             "place": np.array([(me - played.opener) % seats], dtype=np.int64),
             "exposing": np.array([view.exposing], dtype=np.int64),
+            "history": np.ascontiguousarray(played.tricks[None, :, around]),
             "move_card": self._one_card[[self._number.get(move, self.cards) for move in moves]],
             "move_exposes": self._exposes(moves),
         }
@@ -133,23 +137,28 @@ class TrickFactsReader:
         """The history, trick by trick."""
         seats, history, trick = self.seats, view.history, view.trick
         cards = [(seat, move) for seat, move in history if move in self._bit]
-        played = Played(history[0][0] if history else view.turn, [0] * seats, [0] * seats, [0] * seats)
+        tricks = np.zeros((self._hand_size, seats), dtype=np.int64)
+        played = Played(history[0][0] if history else view.turn, [0] * seats, [0] * seats, [0] * seats, tricks)
         if len(cards) % seats != len(trick):  # the game was started with a card to answer, which is in no history
             played.opener = (played.opener - 1) % seats
             told = {card for _, card in cards}
             lying = chain((card for _, card in trick), *view.taken)
             cards.insert(0, (played.opener, next(card for card in lying if card not in told)))
+        mine = sum(seat == view.seat for seat, _ in cards)
+        before = self._hand_size - view.counts[view.seat] - mine  # tricks played before the game was started
         for start in range(0, len(cards), seats):
             (leader, lead), *others = cards[start : start + seats]
             suit = self._suit[lead]
+            row = tricks[before + start // seats]
+            row[leader] = self._number[lead] + 1
             played.led[leader] |= self._bit[lead]
             for seat, card in others:
+                row[seat] = self._number[card] + 1
                 answered = played.followed if self._suit[card] == suit else played.thrown
                 answered[seat] |= self._bit[card]
             if len(others) == seats - 1:
                 played.led_suits |= 1 << suit
-        mine = sum(seat == view.seat for seat, _ in cards)
-        if view.counts[view.seat] + mine < self._hand_size:  # tricks were played before the game was started
+        if before > 0:
             played.led_suits = self._all_suits
         return played
 

@@ -14,6 +14,7 @@ from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.features import DOUZERO, Layout
 from paiyou.learn.climbing.facts import Facts, Moves
 from paiyou.learn.climbing.layout_encoder import LayoutEncoder
+from paiyou.learn.nets.lstm import last_output
 from paiyou.learn.nets.networks import ValueNetwork
 
 MEMORY = 128
@@ -58,22 +59,8 @@ class PaperNetwork(ValueNetwork):
 
     def part_of_features(self, state: Tensor, history: Tensor) -> Tensor:
         """The same from features already written."""
-        known = torch.cat([self._last_output(history), state], dim=1)
+        known = torch.cat([last_output(self.lstm, history), state], dim=1)
         return linear(known, self.dense1.weight[:, : -self.encoder.card_width], self.dense1.bias)
-
-    def _last_output(self, history: Tensor) -> Tensor:
-        if not history.is_cuda:
-            remembered: Tensor = self.lstm(history)[0]
-            return remembered[:, -1]
-        # The same by hand: cuDNN's LSTM cannot be captured in a graph together with mixed precision.
-        of_input, of_output, bias, more_bias = self.lstm.parameters()
-        told = linear(history, of_input, bias + more_bias)
-        output = memory = torch.zeros(len(history), MEMORY, dtype=told.dtype, device=told.device)
-        for step in told.unbind(dim=1):
-            enter, keep, new, leave = (step + linear(output, of_output)).chunk(4, dim=1)
-            memory = keep.sigmoid() * memory + enter.sigmoid() * new.tanh()
-            output = leave.sigmoid() * memory.tanh()
-        return output
 
     def move_values(self, state_part: Tensor, moves: Tensor) -> Tensor:
         """The value of each move [M, 1], from the share of its state [M, WIDTH] and its cards [M, cards]."""

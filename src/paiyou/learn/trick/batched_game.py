@@ -59,6 +59,8 @@ class Positions:
     """The number of the card that takes the trick so far; -1 where the place to move leads [N]."""
     speaking: Tensor
     """How many places have still to say what they expose; 0 once cards are played [N]."""
+    tricks: Tensor
+    """The card that each place played to each trick, its number and one more; 0 for none. Int8 [N, tricks, S]."""
 
 
 class TrickBatch:
@@ -106,6 +108,7 @@ class TrickBatch:
             hands=places.clone(), dealt=places.clone(), taken=places.clone(), led=places.clone(),
             thrown=places.clone(), trick=places.clone(), exposed=zeros.clone(), void=places.clone(),
             led_suits=zeros.clone(), best=zeros.clone(), speaking=zeros.clone(),
+            tricks=torch.zeros(number, spec.hand_size, spec.seats, dtype=torch.int8, device=self.device),
         )  # fmt: skip
         self.turn = zeros.clone()
         """The place to move."""
@@ -175,6 +178,10 @@ class TrickBatch:
         at.led[:, seat] |= torch.where(at.best < 0, card, 0)
         at.thrown[:, seat] |= thrown
         at.trick[:, seat] |= card
+        # What a place has played so far says which trick this is; the sum leaves alone what already lies there.
+        trick = (at.tricks[:, :, seat] != 0).sum(dim=1, keepdim=True).clamp(max=self.spec.hand_size - 1)
+        number = torch.where(played, actions + 1, 0).to(torch.int8)
+        at.tricks[:, :, seat].scatter_add_(1, trick, number[:, None])
         best = torch.where(follows, torch.maximum(at.best, actions), at.best)
         # The trick is over where the next place has led it.
         over = played & (at.trick[:, after] != 0)
@@ -244,7 +251,7 @@ class TrickBatch:
         at.hands[rows] = new.hands
         self.opener[rows] = new.opener
         self.turn[rows] = 0
-        for tensor in (at.taken, at.led, at.thrown, at.trick, at.exposed, at.void, at.led_suits):
+        for tensor in (at.taken, at.led, at.thrown, at.trick, at.exposed, at.void, at.led_suits, at.tricks):
             tensor[rows] = 0
         at.best[rows] = -1
         if self.spec.exposures:
@@ -313,6 +320,7 @@ def facts(cards: CardTensors, at: Positions, seat: int) -> Facts:
         left=own.sum(dim=1, keepdim=True) - (at.trick != 0).roll(-seat, dims=1).long(),
         place=torch.full_like(hand, seat),
         exposing=(at.speaking > 0).long(),
+        history=at.tricks.roll(-seat, dims=2),
     )
 
 

@@ -41,6 +41,8 @@ class Facts:
     """How many places after the seat that opened [N]."""
     exposing: Tensor
     """1 while cards are being exposed [N]."""
+    history: Tensor
+    """The card of each seat in each trick, its number and one more; 0 for none, as in tricks to come [N, T, S]."""
 
     def rows(self, which: Tensor) -> Facts:
         """The facts of some rows."""

@@ -14,7 +14,7 @@ from paiyou.learn.trick.batched_game import TrickBatch
 from paiyou.learn.trick.card_tensors import check_room
 from paiyou.learn.trick.encoder import Encoder
 
-NETWORKS = ("facts", "cnn")
+NETWORKS = ("facts", "paper", "cnn")
 
 
 class TrickLearning:
@@ -47,22 +47,31 @@ class TrickLearning:
         return -(-steps // spec.seats) * spec.seats
 
     def points_unit(self, spec: TrickSpec, seat: int) -> float:  # noqa: ARG002 - the same for all
-        """About how far results lie from their mean: partners count two hands of their own and two of the others'."""
+        """About how far results lie from their mean: partners count two hands of their own and two of the others'.
+
+        Paper 004 counts in hundreds of points: another scale, and the same player.
+        """
         return 250.0 if spec.has_partners else 125.0
 
     def counts(self, spec: TrickSpec) -> Sequence[Sequence[float]]:
         """Own points, or those of the own pair less the other's."""
         return points_that_count(spec.teams, spec.has_partners)
 
-    def networks(self, kind: str, spec: TrickSpec) -> int:  # noqa: ARG002
-        """One that is told its place."""
-        return 1
+    def networks(self, kind: str, spec: TrickSpec) -> int:
+        """Of ours one that is told its place; of the paper's one for each place (its A to D)."""
+        return spec.seats if kind == "paper" else 1
 
     def network(self, kind: str, spec: TrickSpec, position: int, **sizes: int) -> ValueNetwork:  # noqa: ARG002
-        """Ours, or a convolutional one."""
+        """Ours, the paper's, which is alike in every place, or a convolutional one."""
         given = {name: size for name, size in sizes.items() if size}
         if kind == "facts":
             return FactsNetwork(Encoder(spec), **given)
+        if kind == "paper":
+            from paiyou.learn.trick.paper_network import PaperNetwork
+
+            if given:
+                raise ValueError(f"the network paper has the sizes of the paper; leave out {', '.join(given)}")
+            return PaperNetwork(spec)
         if kind == "cnn":
             from paiyou.learn.trick.convolutional_network import ConvolutionalNetwork
 
@@ -78,7 +87,7 @@ class TrickLearning:
         return facts_graph(network, spec, self.points_unit(spec, position))
 
     def card(self, network: ValueNetwork, spec: TrickSpec) -> dict[str, Any]:  # noqa: ARG002
-        """The facts of trick games; they have no groups of combos, and no list of last moves."""
+        """The facts of trick games, the paper's network like ours; no groups of combos, no number of last moves."""
         return {"kind": "facts", "history": 0}
 
 

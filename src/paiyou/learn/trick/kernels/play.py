@@ -8,6 +8,8 @@ import triton
 import triton.language as tl
 from torch import Tensor
 
+from paiyou.learn.trick.kernels.score import size_of
+
 if TYPE_CHECKING:
     from paiyou.learn.trick.batched_game import TrickBatch
 
@@ -18,9 +20,9 @@ _GAMES = 128
 @triton.jit(do_not_specialize=["seat"])
 def _play(
     actions, action_cards, suit_cards, suit_bit,
-    hands, taken, led, thrown, trick, exposed, void, led_suits, best, speaking,
+    hands, dealt, taken, led, thrown, trick, exposed, void, led_suits, best, speaking, tricks,
     turn, ended, episode, deal_seed, payoffs, won, number, seat,
-    seats: tl.constexpr, cards: tl.constexpr, chosen: tl.constexpr, size: tl.constexpr,
+    seats: tl.constexpr, cards: tl.constexpr, hand_size: tl.constexpr, chosen: tl.constexpr, size: tl.constexpr,
 ):  # fmt: skip
     row = tl.program_id(0) * size + tl.arange(0, size).to(tl.int64)
     there = row < number
@@ -47,7 +49,10 @@ def _play(
     lacks = tl.where(off != 0, tl.load(suit_bit + of, there, other=0), tl.where(early, own_suit & ~suits_before, 0))
     own = row * seats + seat
     tl.store(void + own, tl.load(void + own, there, other=0) | lacks, there)
-    hand = tl.load(hands + own, there, other=0) ^ card
+    hand = tl.load(hands + own, there, other=0)
+    before = size_of(tl.load(dealt + own, there, other=0) ^ hand)
+    tl.store(tricks + (row * hand_size + before) * seats + seat, (action + 1).to(tl.int8), played)
+    hand ^= card
     tl.store(hands + own, hand, there)
     tl.store(led + own, tl.load(led + own, there, other=0) | tl.where(high < 0, card, 0), there)
     tl.store(thrown + own, tl.load(thrown + own, there, other=0) | off, there)
@@ -83,7 +88,9 @@ def play_on_gpu(games: TrickBatch, actions: Tensor) -> None:
     spec, at, cards = games.spec, games.at, games.cards
     _play[(triton.cdiv(games.number, _GAMES),)](
         actions, cards.action_cards, cards.suit_cards, cards.suit_bit,
-        at.hands, at.taken, at.led, at.thrown, at.trick, at.exposed, at.void, at.led_suits, at.best, at.speaking,
+        at.hands, at.dealt, at.taken, at.led, at.thrown, at.trick, at.exposed, at.void, at.led_suits, at.best,
+        at.speaking, at.tricks,
         games.turn, games.ended, games.episode, games.deal_seed, games.payoffs, games.won, games.number, games.seat,
-        seats=spec.seats, cards=len(spec.cards), chosen=cards.chosen, size=_GAMES, num_warps=4,
+        seats=spec.seats, cards=len(spec.cards), hand_size=spec.hand_size, chosen=cards.chosen, size=_GAMES,
+        num_warps=4,
     )  # fmt: skip

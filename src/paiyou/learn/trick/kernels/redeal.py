@@ -54,13 +54,14 @@ def _results(
 
 @triton.jit
 def _redeal(
-    which, seeds, hands, dealt, taken, led, thrown, trick, exposed, void, led_suits, best, speaking, turn, opener,
-    payoffs, won, points, doublers, allied, heads, open_cards, begins, ends,
+    which, seeds, hands, dealt, taken, led, thrown, trick, exposed, void, led_suits, best, speaking, tricks, turn,
+    opener, payoffs, won, points, doublers, allied, heads, open_cards, begins, ends,
     deck: tl.constexpr, always: tl.constexpr, lead_card: tl.constexpr, scored: tl.constexpr,
-    seats: tl.constexpr, padded: tl.constexpr, exposing: tl.constexpr, quiet: tl.constexpr, whole_set: tl.constexpr,
-    set_points: tl.constexpr, set_doublers: tl.constexpr, flips: tl.constexpr, flip_when: tl.constexpr,
-    multiplier: tl.constexpr, factor: tl.constexpr, exposed_factor: tl.constexpr, alone: tl.constexpr,
-    exposed_alone: tl.constexpr, company: tl.constexpr, trick_points: tl.constexpr, par: tl.constexpr,
+    seats: tl.constexpr, padded: tl.constexpr, hand_size: tl.constexpr, exposing: tl.constexpr, quiet: tl.constexpr,
+    whole_set: tl.constexpr, set_points: tl.constexpr, set_doublers: tl.constexpr, flips: tl.constexpr,
+    flip_when: tl.constexpr, multiplier: tl.constexpr, factor: tl.constexpr, exposed_factor: tl.constexpr,
+    alone: tl.constexpr, exposed_alone: tl.constexpr, company: tl.constexpr, trick_points: tl.constexpr,
+    par: tl.constexpr,
 ):  # fmt: skip
     row = tl.program_id(0).to(tl.int64)
     if tl.load(which + row) == 0:
@@ -95,6 +96,8 @@ def _redeal(
     tl.store(thrown + place, nothing, there)
     tl.store(trick + place, nothing, there)
     tl.store(void + place, nothing, there)
+    for trick_number in tl.static_range(hand_size):
+        tl.store(tricks + (row * hand_size + trick_number) * seats + seat, nothing.to(tl.int8), there)
     tl.store(exposed + row, 0)
     tl.store(led_suits + row, 0)
     tl.store(best + row, -1)
@@ -148,10 +151,11 @@ def redeal_on_gpu(games: TrickBatch, which: Tensor, *, scored: bool = True) -> N
     points, doublers, numbers = score_tables(spec, games.device)
     _redeal[(games.number,)](
         which, games.deal_seed, at.hands, at.dealt, at.taken, at.led, at.thrown, at.trick, at.exposed, at.void,
-        at.led_suits, at.best, at.speaking, games.turn, games.opener, games.payoffs, games.won,
+        at.led_suits, at.best, at.speaking, at.tricks, games.turn, games.opener, games.payoffs, games.won,
         points, doublers, tables.allied, tables.heads, tables.open_cards, tables.begins, tables.ends,
         deck=len(spec.cards), always=card_set(card for own in spec.open_cards for card in own),
         lead_card=-1 if spec.lead_card is None else spec.lead_card, scored=scored,
-        seats=spec.seats, padded=triton.next_power_of_2(spec.seats), exposing=bool(spec.exposures), quiet=games.quiet,
-        trick_points=score.trick, par=score.par, num_warps=1, **numbers,
+        seats=spec.seats, padded=triton.next_power_of_2(spec.seats), hand_size=spec.hand_size,
+        exposing=bool(spec.exposures), quiet=games.quiet, trick_points=score.trick, par=score.par, num_warps=1,
+        **numbers,
     )  # fmt: skip
