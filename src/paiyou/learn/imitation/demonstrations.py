@@ -17,7 +17,7 @@ from dataclasses import dataclass, fields
 from functools import partial
 from math import atanh, exp
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 import numpy as np
@@ -117,9 +117,9 @@ def spec_for_imitation(game: str) -> GameSpec:
     return spec
 
 
-def kind_of_actions(spec: GameSpec) -> type[np.uint16] | type[np.uint32]:
+def kind_of_actions(spec: GameSpec) -> np.dtype[Any]:
     """The numbers that the actions of a game are recorded as."""
-    return np.uint16 if len(spec.family.part(LEARN).moves(spec)) <= FEW_ACTIONS else np.uint32
+    return np.dtype(np.uint16 if len(spec.family.part(LEARN).moves(spec)) <= FEW_ACTIONS else np.uint32)
 
 
 def record_agent(
