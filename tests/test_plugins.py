@@ -185,6 +185,7 @@ from dataclasses import replace
 from paiyou.games import zhengshangyou
 
 INFO = replace(zhengshangyou.INFO, name="another-race", title=zhengshangyou.Text("Another race", "另一个"))
+INFO = replace(INFO, levels={"beginner": "random", "strong": "rules"}, strongest="rules")
 TAKEN = replace(INFO, name="gongzhu")
 UNTITLED = replace(INFO, name="untitled", title="Untitled")
 """

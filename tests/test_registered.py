@@ -19,7 +19,9 @@ from dataclasses import replace
 def make(bombs: bool = True):
     return replace(zhengshangyou.spec(), name="sprint", hand_size=5, title="Sprint 短跑")
 
+LEVELS = {"beginner": "random", "steady": "isuct:iterations=500", "strong": "rules"}
 INFO = replace(zhengshangyou.INFO, name="sprint", make=make, title=paiyou.Text("Sprint", "短跑"), presets=())
+INFO = replace(INFO, levels=LEVELS, strongest="rules")
 BARE = replace(make(), name="bare", title="Bare 光秃秃", version=3)
 
 class First(paiyou.Agent):

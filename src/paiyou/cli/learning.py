@@ -77,6 +77,7 @@ def imitate(
     against: Annotated[
         Path | None, typer.Option(help="Network that START plays; the agent says what it would do in START's place.")
     ] = None,
+    seats: Annotated[str, typer.Option(help="What START has in those games: one side, or the others.")] = "side",
     learning_rate: Annotated[float, typer.Option(help="Adam's step size at the beginning.")] = 1e-3,
     at_once: Annotated[int, typer.Option(help="Games replayed at once; a step learns from a decision of each.")] = 4096,
     cores: Cores = None,
@@ -91,7 +92,7 @@ def imitate(
 
     result = run_imitation(
         agent, folder, game, games, seed, passes, device, cores, progress_bar,
-        start=start, against=against, learning_rate=learning_rate, at_once=at_once, network=network,
+        start=start, against=against, seats=seats, learning_rate=learning_rate, at_once=at_once, network=network,
     )  # fmt: skip
     if as_json:
         print_json(result.to_json())

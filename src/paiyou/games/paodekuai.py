@@ -69,7 +69,8 @@ INFO = GameInfo(
     seats=3,
     presets=("pdk16",),
     options={"must_beat": Option(bool, "no passing while a combo other than a bomb beats (on)", remote=True)},
-    levels={"beginner": "random", "steady": "isuct:iterations=500", "strong": "rules"},
+    levels={"beginner": "random", "steady": "isuct:iterations=500", "strong": "rules", "master": "dmc"},
+    strongest="dmc",
     emblem=("S3", "D4", "C5"),
     rules=Text(
         "Three players with sixteen cards each, everyone for himself. Whoever holds the three of spades leads "

@@ -69,7 +69,8 @@ INFO = GameInfo(
     ),
     seats=3,
     presets=("zsy3_simple",),
-    levels={"beginner": "random", "steady": "isuct:iterations=500", "strong": "rules"},
+    levels={"beginner": "random", "steady": "isuct:iterations=500", "strong": "rules", "master": "dmc"},
+    strongest="dmc",
     emblem=("SQ", "DK", "CA"),
     rules=Text(
         "Three players with sixteen cards each, everyone for himself. Whoever holds the three of spades leads "

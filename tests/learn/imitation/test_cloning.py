@@ -59,7 +59,13 @@ def decisions(told: Demonstrations) -> Counter[tuple[object, ...]]:
 
 @pytest.mark.parametrize(
     ("game", "games", "at_once"),
-    [("doudizhu:douzero", 7, 3), ("zhengshangyou", 9, 4), ("zhengshangyou", 3, 50), ("mini-doudizhu", 30, 30)],
+    [
+        ("doudizhu:douzero", 7, 3),
+        ("zhengshangyou", 9, 4),
+        ("zhengshangyou", 3, 50),
+        ("paodekuai", 5, 3),
+        ("mini-doudizhu", 30, 30),
+    ],
 )
 def test_every_recorded_decision_is_seen_once(game: str, games: int, at_once: int) -> None:
     """Also where the opener varies, and where there are fewer games than places in the batch."""

@@ -44,23 +44,36 @@ def test_sides_take_turns(game: str, sides: list[list[int]]) -> None:
     assert [seats_of_imitator(teams, seed) for seed in range(600, 600 + 2 * len(sides))] == sides * 2
 
 
+def test_an_imitator_can_have_all_sides_but_one() -> None:
+    teams = game_spec("zhengshangyou").teams  # type: ignore[union-attr]
+    assert [seats_of_imitator(teams, seed, others=True) for seed in range(600, 603)] == [[1, 2], [0, 2], [0, 1]]
+
+
 @pytest.mark.parametrize(
-    ("game", "games", "at_once"), [("doudizhu:douzero", 7, 3), ("zhengshangyou", 9, 4), ("mini-doudizhu", 40, 100)]
+    ("game", "games", "at_once", "others"),
+    [
+        ("doudizhu:douzero", 7, 3, False),
+        ("zhengshangyou", 9, 4, False),
+        ("mini-doudizhu", 40, 100, False),
+        ("paodekuai", 9, 4, True),
+    ],
 )
-def test_the_agent_is_asked_in_the_imitators_place(game: str, games: int, at_once: int) -> None:
+def test_the_agent_is_asked_in_the_imitators_place(game: str, games: int, at_once: int, others: bool) -> None:
     """The agent is not asked where there is nothing to choose, nor for the opponent."""
     spec = game_spec(game)
     assert isinstance(spec, ClimbingSpec)
     heard: list[int] = []
     imitator, opponent = player(spec, 1), player(spec, 2)
-    told = corrected_games("rules", spec, imitator, opponent, games, 901, CPU, at_once=at_once, progress=heard.append)
+    told = corrected_games(
+        "rules", spec, imitator, opponent, games, 901, CPU, at_once=at_once, others=others, progress=heard.append
+    )
     assert (told.game, told.agent, told.first, len(told), sum(heard)) == (game, "rules", 901, games, games)
     engine = paiyou.game(game)
     agent = paiyou.agent("rules", engine)
     corrected = 0
     for number, length in enumerate(told.length):
         state = engine.deal(901 + number)
-        asked = seats_of_imitator(spec.teams, 901 + number)
+        asked = seats_of_imitator(spec.teams, 901 + number, others=others)
         for place in range(length):
             moves, move = state.moves(), engine.actions[told.played[number, place]]
             assert move in moves
@@ -145,6 +158,7 @@ def test_the_command_line_corrects_an_imitation(tmp_path: Path) -> None:
         ("rules", ["--start", first, "--against", str(tmp_path)], "there is no checkpoint"),
         ("rules", [*more, "--at-once", "0"], "at_once must be at least 1"),
         ("rules", [*more, "--cores", "0"], "cores must be 1 or more"),
+        ("rules", [*more, "--seats", "all"], "seats must be side or others, not 'all'"),
         ("rules", [*more, "--learning-rate", "nan"], "learning_rate must be a number above 0"),
         ("cheat-uct", more, "cheat-uct cannot be imitated"),
     ):

@@ -28,7 +28,9 @@ def assert_same(one: Demonstrations, two: Demonstrations) -> None:
         assert np.array_equal(value, getattr(two, name)), name
 
 
-@pytest.mark.parametrize(("game", "games"), [("doudizhu:douzero", 16), ("zhengshangyou", 12), ("mini-doudizhu", 40)])
+@pytest.mark.parametrize(
+    ("game", "games"), [("doudizhu:douzero", 16), ("zhengshangyou", 12), ("paodekuai", 12), ("mini-doudizhu", 40)]
+)
 def test_recordings_replay_to_whole_games_and_say_what_the_agent_wants(game: str, games: int) -> None:
     told = record_agent("rules", game, games, first=777)
     engine = paiyou.game(game)

@@ -144,3 +144,29 @@ def test_a_run_is_exported_and_another_begins_with_the_model(tmp_path: Path) -> 
     for position in range(spec.seats):
         for part, values in weights_of_model(tmp_path / "int8", spec, position).items():
             assert torch.equal(begun[position]["average"][part], values), part
+
+
+def test_seats_that_are_alike_share_a_network(tmp_path: Path) -> None:
+    """It learns from every seat's moves, is one file, and another run begins with it."""
+    run = Arguments(
+        game="zhengshangyou", games=4, minibatch=4, frames=700, device="cpu", opponents="", width=40, state_width=56,
+        depth=1, folder=str(tmp_path / "run"),
+    )  # fmt: skip
+    train(run)
+    assert len(torch.load(tmp_path / "run" / "weights.pt")["weights"]) == 1
+    export_run(tmp_path / "run", tmp_path / "model")
+    assert sorted(file.name for file in (tmp_path / "model").iterdir()) == ["0.onnx", "card.json"]
+    game = paiyou.game("zhengshangyou")
+    agent = paiyou.agent(f"dmc:model={tmp_path / 'model'},endgame=0", game)
+    openers = set()
+    for seed in range(8):
+        state = game.deal(seed)
+        openers.add(state.turn)
+        assert agent.choose(state.view(state.turn)) in state.moves()
+    assert openers == {0, 1, 2}
+    on = replace(run, start=str(tmp_path / "model"), rival=str(tmp_path / "model"), rival_seats="others")
+    train(replace(on, folder=str(tmp_path / "on")))
+    whole = torch.load(tmp_path / "on" / "checkpoint.pt", weights_only=False)
+    steps = {int(state["step"]) for state in whole["learners"][0]["optimizer"]["state"].values()}
+    assert len(whole["learners"]) == 1
+    assert min(steps) > 20

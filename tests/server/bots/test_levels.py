@@ -18,6 +18,8 @@ def test_levels_are_the_games_own():
     ("game", "best"),
     [
         ("doudizhu", ("master", "dmc")),
+        ("zhengshangyou", ("master", "dmc")),
+        ("paodekuai", ("master", "dmc")),
         ("mini-doudizhu", ("strong", "isuct:iterations=2000")),
         ("gongzhu", ("master", "dmc")),
         ("four-card", (None, "expectimax")),

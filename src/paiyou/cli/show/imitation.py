@@ -42,12 +42,13 @@ class Imitation:
 
 def run_imitation(
     agent: str, folder: Path, game: str, games: int, seed: int, passes: int, device: str, cores: int | None, bar: Bar,
-    *, start: Path | None = None, against: Path | None = None, learning_rate: float = 1e-3, at_once: int = 4096,
-    network: str = "facts",
+    *, start: Path | None = None, against: Path | None = None, seats: str = "side", learning_rate: float = 1e-3,
+    at_once: int = 4096, network: str = "facts",
 ) -> Imitation:  # fmt: skip
     """Record an agent, or take what was recorded there before, and imitate it.
 
-    With `start` an imitation learns on; with `against`, from its own games against that network.
+    With `start` an imitation learns on; with `against`, from its own games against that network, in which it has one
+    side or, as `seats` may say, the others.
     """
     try:
         import numpy as np
@@ -67,13 +68,15 @@ def run_imitation(
     require_cores(cores)
     if against and not start:
         raise ValueError("games against a network need an imitation that plays them: name it by start")
+    if seats not in ("side", "others"):
+        raise ValueError(f"seats must be side or others, not {seats!r}")
     where = device_named(device)
     if (folder / checkpoints.WEIGHTS).exists():
         raise ValueError(f"there are weights in {folder}; name another folder")
     spec = demonstrations.spec_for_imitation(game)
     # Read before games are recorded for minutes: there may be something wrong with it.
     imitator = frozen_player(start, spec, where, network) if start else None
-    players = f"{start} against {against}" if against else ""
+    players = f"{start} against {against}" + (" alone" if seats == "others" else "") if against else ""
     file = folder / DEMONSTRATIONS
     if file.exists():
         kept = demonstrations.Demonstrations.load(file)
@@ -86,7 +89,10 @@ def run_imitation(
         opponent = frozen_player(against, spec, where)
         demonstrations.check_recording(agent, game, games, seed)
         with bar(f"asking {agent}", games) as advance:
-            kept = corrected_games(agent, spec, imitator, opponent, games, seed, where, cores=cores, progress=advance)
+            kept = corrected_games(
+                agent, spec, imitator, opponent, games, seed, where, cores=cores, others=seats == "others",
+                progress=advance,
+            )  # fmt: skip
         kept = replace(kept, players=players)
         kept.save(file)
     else:

@@ -105,7 +105,7 @@ class ClimbingBatch:
 
     def start_listing(self) -> Callable[[], tuple[Tensor, Tensor]]:
         """Begin to list the legal moves; the function that comes back waits for them, so that work fits in between."""
-        if self.device.type == "cuda" and not self.spec.must_beat:
+        if self.device.type == "cuda":
             from paiyou.learn.climbing.kernels.legal import LegalMoves
 
             return LegalMoves(self.combos, self.at.hands[:, self.seat], self.at.standing, self.active).pairs

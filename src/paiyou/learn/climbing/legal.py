@@ -13,7 +13,7 @@ def legal_moves(combos: ComboTensors, hands: Tensor, standing: Tensor, active: T
 
     `standing` is the action to beat, 0 where the hand leads.
     """
-    if hands.is_cuda and not combos.spec.must_beat:
+    if hands.is_cuda:
         from paiyou.learn.climbing.kernels.legal import legal_moves_on_gpu
 
         return legal_moves_on_gpu(combos, hands, standing, active)

@@ -57,9 +57,10 @@ class ClimbingLearning:
         """A batch has the engine's seats."""
         return 0
 
-    def networks(self, kind: str, spec: ClimbingSpec) -> int:  # noqa: ARG002 - ours and the paper's alike
-        """One for each position, counted from the landlord."""
-        return spec.seats
+    def networks(self, kind: str, spec: ClimbingSpec) -> int:
+        """One for each position, counted from the landlord; where only a card tells who opens, seats share ours."""
+        alike = spec.lead_card is not None and len(set(spec.teams)) == spec.seats
+        return 1 if kind == "facts" and alike else spec.seats
 
     def network(self, kind: str, spec: ClimbingSpec, position: int, **sizes: int) -> ValueNetwork:
         """Ours or the paper's."""

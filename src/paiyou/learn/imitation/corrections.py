@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from paiyou.games.family import LEARN
 from paiyou.games.protocol import GameSpec
 from paiyou.learn.batch import Batch
-from paiyou.learn.imitation.demonstrations import Demonstrations, ask_agent
+from paiyou.learn.imitation.demonstrations import Actions, Demonstrations, ask_agent, kind_of_actions
 from paiyou.learn.selfplay.batched_match import NetworkPlayer
 from paiyou.learn.selfplay.choosing import decide
 
@@ -27,30 +27,31 @@ TEMPERATURE = 0.02
 
 def corrected_games(
     agent: str, spec: GameSpec, imitator: NetworkPlayer, opponent: NetworkPlayer, games: int, first: int,
-    device: torch.device, *, cores: int | None = 1, at_once: int = 65536,
+    device: torch.device, *, cores: int | None = 1, at_once: int = 65536, others: bool = False,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Demonstrations:  # fmt: skip
     """Games of the seeds `first` and on, the agent asked wherever the imitator was to move.
 
-    `progress` is told how many games more the agent has gone through. Example: `corrected_games("rules", spec,
+    The imitator has one side, or with `others` all sides but one. `progress` is told how many games more the agent has
+    gone through. Example: `corrected_games("rules", spec,
     imitator, opponent, 100_000, 4_000_000_000, torch.device("cuda"), cores=None)`.
     """
-    played, length = play_games(spec, imitator, opponent, games, first, device, at_once)
-    seats = partial(seats_of_imitator, spec.teams)
+    played, length = play_games(spec, imitator, opponent, games, first, device, at_once, others=others)
+    seats = partial(seats_of_imitator, spec.teams, others=others)
     return ask_agent(agent, spec.name, first, played, length, seats, cores, progress)
 
 
-def seats_of_imitator(teams: Sequence[int], seed: int) -> list[int]:
-    """The seats of the side that the imitator has in the game of a seed: the sides take turns."""
+def seats_of_imitator(teams: Sequence[int], seed: int, *, others: bool = False) -> list[int]:
+    """The seats of the side that the imitator has in the game of a seed, or all others: the sides take turns."""
     sides = sorted(set(teams))
-    return [seat for seat, team in enumerate(teams) if team == sides[seed % len(sides)]]
+    return [seat for seat, team in enumerate(teams) if (team == sides[seed % len(sides)]) != others]
 
 
 @torch.no_grad()
 def play_games(
     spec: GameSpec, imitator: NetworkPlayer, opponent: NetworkPlayer, games: int, first: int,
-    device: torch.device, at_once: int = 65536,
-) -> tuple[NDArray[np.uint16], NDArray[np.int32]]:  # fmt: skip
+    device: torch.device, at_once: int = 65536, *, others: bool = False,
+) -> tuple[Actions, NDArray[np.int32]]:  # fmt: skip
     """Every game from its deal to its end: the actions [games, moves], zeros after the end, and the lengths [games].
 
     The seed, the device and `at_once` decide the games.
@@ -62,9 +63,9 @@ def play_games(
     sides = len(set(spec.teams))
     imitates = torch.zeros(sides, spec.seats, dtype=torch.bool, device=device)
     for side in range(sides):
-        imitates[side, seats_of_imitator(spec.teams, side)] = True
-    # Sixteen bits with a sign, as torch has them; the bits are those without. The last row takes what is not asked for.
-    played = torch.zeros(games + 1, learning.longest_game(spec), dtype=torch.int16, device=device)
+        imitates[side, seats_of_imitator(spec.teams, side, others=others)] = True
+    # The last row takes what is not asked for.
+    played = torch.zeros(games + 1, learning.longest_game(spec), dtype=torch.int32, device=device)
     length = torch.zeros(games + 1, dtype=torch.int32, device=device)
     move = torch.zeros(number, dtype=torch.int64, device=device)
     steps = 0
@@ -84,9 +85,9 @@ def play_games(
         chosen = torch.where(own, imitated, opposed)
         active = batch.active
         at = torch.where(active, place, games)
-        played[at, move] = chosen.to(torch.int16)
+        played[at, move] = chosen.to(torch.int32)
         length[at] += 1
         batch.play(chosen)
         move = torch.where(batch.ended, 0, move + active)
     most = int(length[:games].max())
-    return played[:games, :most].cpu().numpy().view(np.uint16), length[:games].cpu().numpy()
+    return played[:games, :most].cpu().numpy().astype(kind_of_actions(spec)), length[:games].cpu().numpy()

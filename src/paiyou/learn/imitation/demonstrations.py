@@ -17,7 +17,7 @@ from dataclasses import dataclass, fields
 from functools import partial
 from math import atanh, exp
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 import numpy as np
@@ -35,8 +35,8 @@ STRAY = 0.12
 """Share of random moves in the games of odd seeds."""
 PER_TASK = 100
 """Games that a worker plays at a time."""
-ACTIONS = np.iinfo(np.uint16).max + 1
-"""Most actions of a game whose moves can be recorded."""
+FEW_ACTIONS = np.iinfo(np.uint16).max + 1
+"""Up to so many are recorded in 16 bits each, more of them in 32."""
 SHARPNESS = 1 / 0.015
 """Logarithm of the odds per unit of atanh(expected result): half of the decisions of `rules` in Dou Dizhu have a second
 best move within 0.04 of the best."""
@@ -48,6 +48,9 @@ LAST_SEED = 1 << 60
 """Seeds stay below: a batch adds to them, and an agent's own seed is a multiple, in 64 bits with a sign."""
 
 
+Actions = NDArray[np.uint16] | NDArray[np.uint32]
+
+
 @dataclass(frozen=True)
 class Demonstrations:
     """Games of the seeds `first` and on, one row each."""
@@ -55,9 +58,9 @@ class Demonstrations:
     game: str
     agent: str
     first: int
-    played: NDArray[np.uint16]
+    played: Actions
     """Actions in the order they were played; zeros after the end [games, moves]."""
-    wanted: NDArray[np.uint16]
+    wanted: Actions
     """What the agent would have played there; where it was not asked, what was played [games, moves]."""
     length: NDArray[np.int32]
     """Moves of each game [games]."""
@@ -111,10 +114,12 @@ def spec_for_imitation(game: str) -> GameSpec:
     """The spec of a game that batches can replay; any other is refused."""
     spec = game_spec(game)
     spec.family.part(LEARN).check(spec)
-    actions = len(spec.family.part(LEARN).moves(spec))
-    if actions > ACTIONS:
-        raise ValueError(f"{game} has {actions:,} actions; demonstrations hold up to {ACTIONS:,}")
     return spec
+
+
+def kind_of_actions(spec: GameSpec) -> np.dtype[Any]:
+    """The numbers that the actions of a game are recorded as."""
+    return np.dtype(np.uint16 if len(spec.family.part(LEARN).moves(spec)) <= FEW_ACTIONS else np.uint32)
 
 
 def record_agent(
@@ -133,7 +138,7 @@ def record_agent(
 
 
 def ask_agent(
-    agent: str, game: str, first: int, played: NDArray[np.uint16], length: NDArray[np.int32],
+    agent: str, game: str, first: int, played: Actions, length: NDArray[np.int32],
     seats: Callable[[int], Sequence[int]], cores: int | None = 1, progress: Callable[[int], None] = lambda _: None,
 ) -> Demonstrations:  # fmt: skip
     """Games that others played, with what the agent would have done at the seats that `seats` names for a game's seed.
@@ -201,12 +206,13 @@ def _watch_all(
 
 def _collect(spec: GameSpec, agent: str, first: int, games: Sequence[_Game]) -> Demonstrations:
     length = np.array([len(game.played) for game in games], dtype=np.int32)
-    columns = np.zeros((3, len(games), length.max()), dtype=np.uint16)
+    shape, kind = (len(games), length.max()), kind_of_actions(spec)
+    played, wanted, choices = np.zeros(shape, kind), np.zeros(shape, kind), np.zeros(shape, np.uint16)
     for number, game in enumerate(games):
-        for column, entries in zip(columns, (game.played, game.wanted, game.choices), strict=True):
-            column[number, : len(entries)] = entries
+        moves = slice(len(game.played))
+        played[number, moves], wanted[number, moves], choices[number, moves] = game.played, game.wanted, game.choices
     shares = np.frombuffer(b"".join(game.shares for game in games), dtype=np.uint8)
-    return Demonstrations(spec.name, agent, first, columns[0], columns[1], length, columns[2], shares)
+    return Demonstrations(spec.name, agent, first, played, wanted, length, choices, shares)
 
 
 def _watch(agent_name: str, game_name: str, task: _Task) -> list[_Game]:

@@ -51,11 +51,10 @@ def compare(name: str, number: int, steps: int, device: torch.device) -> int:
         row, action = legal_moves_on_torch(*where)
         order = (row * 1_000_000 + action).argsort()
         row, action = row[order], action[order]
-        if not spec.must_beat:
-            there = (beside.combos, beside.at.hands[:, plain.seat], beside.at.standing, beside.active)
-            rows, actions = LegalMoves(*there, per_game=1 if step == 0 else 16).pairs()
-            listed = (rows * 1_000_000 + actions).sort().values.cpu()
-            assert torch.equal(listed, row * 1_000_000 + action), what
+        there = (beside.combos, beside.at.hands[:, plain.seat], beside.at.standing, beside.active)
+        rows, actions = LegalMoves(*there, per_game=1 if step == 0 else 16).pairs()
+        listed = (rows * 1_000_000 + actions).sort().values.cpu()
+        assert torch.equal(listed, row * 1_000_000 + action), what
         state, move = encoder(facts(plain.combos, plain.at, plain.seat), moves(plain.combos, row, action))
         pairs = (row.to(device), action.to(device))
         states, moved = encode_on_gpu(encoder_there, beside.combos, beside.at, plain.seat, *pairs, torch.float32)

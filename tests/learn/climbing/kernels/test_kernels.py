@@ -25,7 +25,8 @@ def beside_torch(device: str, games: int, steps: int, *names: str, **variables: 
 def test_they_are_their_twins_by_the_interpreter() -> None:
     told = beside_torch("cpu", 1, 2, "doudizhu:douzero", TRITON_INTERPRET="1")
     told += beside_torch("cpu", 2, 12, "mini-doudizhu", TRITON_INTERPRET="1")
-    assert told.count("all equal") == 2
+    told += beside_torch("cpu", 2, 4, "paodekuai", TRITON_INTERPRET="1")
+    assert told.count("all equal") == 3
 
 
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="there is no GPU here")
@@ -35,7 +36,7 @@ def test_they_are_their_twins_on_a_gpu() -> None:
 
 
 @pytest.mark.skipif(os.environ.get("TRITON_INTERPRET") == "1", reason="the interpreter compiles nothing")
-@pytest.mark.parametrize("name", ["doudizhu:douzero", "zhengshangyou"])
+@pytest.mark.parametrize("name", ["doudizhu:douzero", "zhengshangyou", "paodekuai"])
 def test_they_compile_for_a_gpu_that_is_not_here(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from paiyou.learn.climbing.kernels.encode import encode_on_gpu
     from paiyou.learn.climbing.kernels.legal import LegalMoves
@@ -52,4 +53,5 @@ def test_they_compile_for_a_gpu_that_is_not_here(name: str, monkeypatch: pytest.
     play_on_gpu(games, torch.zeros(4, dtype=torch.int64))
     redeal_on_gpu(games, games.ended)
     kickers = ["_kickers"] if (spec.table.body >= 0).any() else []
-    assert compiled_kernels == ["_candidates", *kickers, "_states", "_moves", "_play", "_redeal"]
+    passes = ["_passes"] if spec.must_beat else []
+    assert compiled_kernels == ["_candidates", *kickers, *passes, "_states", "_moves", "_play", "_redeal"]

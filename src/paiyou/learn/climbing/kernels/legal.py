@@ -22,8 +22,8 @@ def _candidates(
     hands, hand_stride, standing, active,
     power, stands_group, stands_key,
     cards, group, key, candidate_power, first, count, whole, leads,
-    pair_row, pair_action, block_row, block_candidate, totals,
-    pair_room, block_room, number, guards: tl.constexpr, size: tl.constexpr,
+    pair_row, pair_action, block_row, block_candidate, totals, duty,
+    pair_room, block_room, number, guards: tl.constexpr, size: tl.constexpr, must_beat: tl.constexpr,
 ):  # fmt: skip
     row = tl.program_id(0)
     if tl.load(active + row) == 0:
@@ -47,7 +47,13 @@ def _candidates(
     fits = fits & there & ((wanted == 0) | (wanted == in_hand))
     single = tl.load(count + place, there, other=0) == 1
     # Combos without kickers, and the pass in the last place of the vector, go straight to the list.
-    direct = (fits & single) | ((place == size - 1) & (last != 0))
+    direct = fits & single
+    if must_beat:
+        # Whether to pass is known only when all kickers were tried.
+        free = tl.load(candidate_power + place, there, other=1) == 0
+        tl.store(duty + row, tl.max((direct & free).to(tl.int32)))
+    else:
+        direct = direct | ((place == size - 1) & (last != 0))
     action = tl.where(place == size - 1, 0, tl.load(first + place, there, other=0))
     direct_number = direct.to(tl.int32)
     begin = tl.atomic_add(totals, tl.sum(direct_number))
@@ -67,9 +73,9 @@ def _candidates(
 
 @triton.jit
 def _kickers(
-    hands, hand_stride, combo_cards, first, count,
-    pair_row, pair_action, block_row, block_candidate, totals,
-    pair_room, block_room, guards: tl.constexpr, chunk: tl.constexpr,
+    hands, hand_stride, combo_cards, candidate_power, first, count,
+    pair_row, pair_action, block_row, block_candidate, totals, duty,
+    pair_room, block_room, guards: tl.constexpr, chunk: tl.constexpr, must_beat: tl.constexpr,
 ):  # fmt: skip
     blocks = tl.minimum(tl.load(totals + 1), block_room)
     for block in range(tl.program_id(0), blocks, tl.num_programs(0)):
@@ -90,6 +96,21 @@ def _kickers(
                 kept = (fitting != 0) & (where < pair_room)
                 tl.store(pair_row + where, row, kept)
                 tl.store(pair_action + where, begin + place, kept)
+                if must_beat:
+                    tl.store(duty + row, 1, tl.load(candidate_power + candidate) == 0)
+
+
+@triton.jit
+def _passes(standing, active, duty, pair_row, pair_action, totals, pair_room, number, size: tl.constexpr):
+    # No passing with a combo without power that beats (rules A.3).
+    row = tl.program_id(0) * size + tl.arange(0, size)
+    there = row < number
+    passes = there & (tl.load(active + row, there, other=0) != 0) & (tl.load(standing + row, there, other=0) != 0)
+    passes = (passes & (tl.load(duty + row, there, other=1) == 0)).to(tl.int32)
+    where = tl.atomic_add(totals, tl.sum(passes)) + tl.cumsum(passes) - passes
+    kept = (passes != 0) & (where < pair_room)
+    tl.store(pair_row + where, row.to(tl.int64), kept)
+    tl.store(pair_action + where, tl.zeros((size,), tl.int64), kept)
 
 
 @dataclass
@@ -102,6 +123,8 @@ class _Lists:
     block_candidate: Tensor
     totals: Tensor
     host_totals: Tensor
+    duty: Tensor
+    """Whether each position has a combo without power that beats, where that makes it a duty."""
 
 
 @lru_cache(maxsize=8)
@@ -116,6 +139,7 @@ def _lists(number: int, per_game: int, device: torch.device) -> _Lists:
         room(per_game),
         torch.zeros(2, dtype=torch.int32, device=device),
         torch.zeros(2, dtype=torch.int32, pin_memory=device.type == "cuda"),
+        torch.zeros(number, dtype=torch.int32, device=device),
     )
 
 
@@ -137,14 +161,20 @@ class LegalMoves:
             combos.power, combos.stands_group, combos.stands_key,
             combos.candidate_cards, combos.candidate_group, combos.candidate_key, combos.candidate_power,
             combos.candidate_first, combos.candidate_count, combos.candidate_whole, combos.candidate_leads,
-            lists.pair_row, lists.pair_action, lists.block_row, lists.block_candidate, lists.totals,
-            *rooms, number, guards=GUARDS, size=size, num_warps=4,
+            lists.pair_row, lists.pair_action, lists.block_row, lists.block_candidate, lists.totals, lists.duty,
+            *rooms, number, guards=GUARDS, size=size, must_beat=combos.spec.must_beat, num_warps=4,
         )  # fmt: skip
         if len(combos.candidate_cards) > 0 and bool((combos.spec.table.body >= 0).any()):
             _kickers[(2048,)](
-                hands, hands.stride(0), combos.cards, combos.candidate_first, combos.candidate_count,
-                lists.pair_row, lists.pair_action, lists.block_row, lists.block_candidate, lists.totals,
-                *rooms, guards=GUARDS, chunk=_CHUNK, num_warps=4,
+                hands, hands.stride(0), combos.cards, combos.candidate_power, combos.candidate_first,
+                combos.candidate_count, lists.pair_row, lists.pair_action, lists.block_row, lists.block_candidate,
+                lists.totals, lists.duty, *rooms, guards=GUARDS, chunk=_CHUNK, must_beat=combos.spec.must_beat,
+                num_warps=4,
+            )  # fmt: skip
+        if combos.spec.must_beat:
+            _passes[(triton.cdiv(len(hands), _CHUNK),)](
+                standing, active, lists.duty, lists.pair_row, lists.pair_action, lists.totals, rooms[0], len(hands),
+                size=_CHUNK, num_warps=4,
             )  # fmt: skip
         lists.host_totals.copy_(lists.totals, non_blocking=True)
         self._ready: torch.cuda.Event | None = None
@@ -163,5 +193,5 @@ class LegalMoves:
 
 
 def legal_moves_on_gpu(combos: ComboTensors, hands: Tensor, standing: Tensor, active: Tensor) -> tuple[Tensor, Tensor]:
-    """`paiyou.learn.climbing.legal.legal_moves` as two kernels."""
+    """`paiyou.learn.climbing.legal.legal_moves` as two kernels, or three."""
     return LegalMoves(combos, hands, standing, active).pairs()
