@@ -106,8 +106,8 @@ def test_a_network_is_trained_for_it(environment: Environment) -> None:
     log = [json.loads(line) for line in (environment.folder / "run" / "log.jsonl").read_text().splitlines()]
     progress = [line for line in log if line["event"] == "progress"]
     assert progress[-1]["frames"] >= 480
-    for seat in range(4):
-        assert any(line["losses"][seat] is not None for line in progress)
+    # One network plays all four seats, since the game tells no place from another.
+    assert any(loss is not None for line in progress for [loss] in [line["losses"]])
     assert any(line["event"] == "evaluation" and line["opponent"] == "thrifty" for line in log)
 
 

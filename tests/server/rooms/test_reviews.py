@@ -112,7 +112,7 @@ def test_a_review_is_made_once_and_leaves_out_stand_ins() -> None:
     text = asyncio.run(reviews.make("r1", 0))
     assert reviews.kept("r1", 0) == text
     [(kind, question, _)] = bots.asked
-    assert (kind, question["agent"]) == ("review", "rules")
+    assert (kind, question["agent"]) == ("review", "dmc")
     assert Record.from_line(question["record"]).info == {"stand_ins": "1"}
     for room in range(KEPT):
         reviews._keep((str(room), 0), b"")

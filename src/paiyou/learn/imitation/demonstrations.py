@@ -119,7 +119,8 @@ def spec_for_imitation(game: str) -> GameSpec:
 
 def kind_of_actions(spec: GameSpec) -> np.dtype[Any]:
     """The numbers that the actions of a game are recorded as."""
-    return np.dtype(np.uint16 if len(spec.family.part(LEARN).moves(spec)) <= FEW_ACTIONS else np.uint32)
+    actions = len(spec.family.part(LEARN).moves(spec))
+    return np.dtype(np.uint16 if actions <= FEW_ACTIONS else np.uint32)
 
 
 def record_agent(
