@@ -62,6 +62,8 @@ inline State load_beginning(const GameObject& object, const nb::dict& saved) {
     begun.at.phase = bidding ? Phase::kAuction : Phase::kPlay;
     begun.origin.open = load_cards(object, saved, "open");
     if (begun.origin.open != 0 && rules.pile != Pile::kLandlord) refuse_pickle();
+    const bool left_over = total_cards(begun.at.pile) <= rules.pile_size();
+    if (!left_over || !contains(begun.at.pile, begun.origin.open)) refuse_pickle();
     begun.origin.led_by_card = saved_seat_or_nobody(saved, "led_by_card", rules.seats);
     if (begun.origin.led_by_card != kNobody && rules.lead_card < 0) refuse_pickle();
     begun.origin.passes = saved_seat(saved, "passes", rules.seats - 1);  // one more would end the trick

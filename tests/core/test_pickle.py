@@ -306,6 +306,16 @@ def test_open_cards_are_those_that_the_landlord_took(name, plies):
             type(state).__new__(type(state)).__setstate__((core, {**saved, "open": wrong}))
 
 
+@pytest.mark.parametrize(("name", "plies"), [("doudizhu", 9), ("doudizhu:bidding=123", 12), ("mini-doudizhu", 2)])
+def test_no_more_is_left_over_than_the_deal_leaves(name, plies):
+    state = reach(paiyou.game(name), 5, plies)
+    for thing in (state, state.view(0), state.view(1)):
+        core, saved = thing.__getstate__()
+        for wrong in ("33445", "BR456"):
+            with pytest.raises(ValueError, match="this pickle is damaged"):
+                type(thing).__new__(type(thing)).__setstate__((core, {**saved, "pile": wrong}))
+
+
 CARRY = """
 import pickle, sys
 import paiyou
