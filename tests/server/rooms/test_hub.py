@@ -12,6 +12,7 @@ import pytest
 from paiyou.records.record import Record
 from paiyou.server.bots.levels import stand_in
 from paiyou.server.bots.pool import BotError, Bots
+from paiyou.server.http.limits import Limits
 from paiyou.server.rooms.hub import Hub, same_cards
 from paiyou.server.rooms.live_room import LiveRoom
 from paiyou.server.rooms.record_pages import RecordPages
@@ -513,5 +514,28 @@ def test_a_bot_plays_for_a_person_who_is_away_until_he_is_back(database: str) ->
             before = room.index
             await asyncio.sleep(0.2)
             assert room.index == before
+
+    run(test())
+
+
+def test_spectators_keep_nobody_from_his_chair() -> None:
+    async def test() -> None:
+        limits = Limits(spectators_per_room=3, sockets_per_chair=2)
+        async with a_hub("sqlite://", limits=limits) as hub:
+            room_id, token = await hub.create("mini-doudizhu", [ANN, Chair(OPEN)])
+            live = await hub.find(room_id)
+            watching = [hub.enter(live, None) for _ in range(3)]
+            with pytest.raises(RefusedError) as crowded:
+                hub.enter(live, None)
+            assert code_of(crowded) == "too_many"
+            _, other = await hub.join(room_id, live.room.invite or "", "Bob")
+            people = [hub.enter(live, token), hub.enter(live, token), hub.enter(live, other)]
+            with pytest.raises(RefusedError) as crowded:
+                hub.enter(live, token)
+            assert code_of(crowded) == "too_many"
+            hub.leave(live, people[0])
+            hub.enter(live, token)
+            hub.leave(live, watching[0])
+            hub.enter(live, None)
 
     run(test())

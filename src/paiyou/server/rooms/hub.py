@@ -147,8 +147,11 @@ class Hub:
             chair = next((at for at, sitting in enumerate(live.room.chairs) if opens(token, sitting.key)), None)
             if chair is None:
                 raise RefusedError("bad_token", "this token opens no chair in this room; join by its invitation")
-        if len(live.clients) >= self._settings.limits.sockets_per_room:
-            raise RefusedError("too_many", "too many people look at this room; try again later")
+        limits = self._settings.limits
+        there = sum(client.chair == chair for client in live.clients)
+        if there >= (limits.spectators_per_room if chair is None else limits.sockets_per_chair):
+            watching = "too many people look at this room; try again later"
+            raise RefusedError("too_many", watching if chair is None else "your chair is open in too many places")
         client = Client(chair)
         live.enter(client)
         return client

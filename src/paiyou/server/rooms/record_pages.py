@@ -7,7 +7,7 @@ else would be answered. A finished game never changes, so its record can be kept
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 
 from paiyou.server.bots.pool import Bots
 from paiyou.server.rooms.refusals import Refusal, RefusedError
@@ -28,7 +28,7 @@ class RecordPages:
         self._store, self._bots = store, bots
         self._kept: OrderedDict[tuple[str, int], str] = OrderedDict()
 
-    async def read(self, room: str, first: int, most: int) -> AsyncIterator[list[str]]:
+    async def read(self, room: str, first: int, most: int) -> AsyncGenerator[list[str], None]:
         """Records as lines of JSON from a game on, some at a time, the first part even where it is empty.
 
         RefusedError where there is no such room, BotError where no worker answers.

@@ -79,6 +79,9 @@ actions = Table(
     Column("note", Text),
 )  # fmt: skip
 
+STOP_SECONDS = 15.0
+"""A little more than SQLite waits for a lock."""
+
 # Made once: a statement that is made anew for every row costs more than storing the row.
 ADD_ROOM, ADD_VERSION, ADD_CHAIR, ADD_ACTION = insert(rooms), insert(versions), insert(chairs), insert(actions)
 
@@ -104,9 +107,9 @@ class Store:
         self._thread.start()
 
     def close(self) -> None:
-        """Write what waits, then stop."""
+        """Write what waits, then stop; a database that does not answer is not waited for without end."""
         self._waiting.put(None)
-        self._thread.join()
+        self._thread.join(STOP_SECONDS)
         self._engine.dispose()
 
     async def add_room(self, room: Mapping[str, Any], sitting: list[Mapping[str, Any]]) -> None:
