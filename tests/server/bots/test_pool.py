@@ -88,6 +88,8 @@ def test_one_client_does_not_keep_the_others_from_a_worker() -> None:
             for client in ("other", "third"):
                 assert (await bots.run("choose", short, PATIENCE, client=client))["move"]
             assert not any(task.done() for task in greedy)
+            assert all(worker._process is not None for worker in bots._lanes["slow"]._workers)
+            assert not any(worker._process for worker in bots._lanes["questions"]._workers), "nobody has asked"
             # Who gives up while he waits leaves no place behind.
             lane = bots._lanes["slow"]
             for task in greedy:

@@ -69,12 +69,15 @@ class _Lane:
         self._free = self._workers[::-1]  # the one that was used last is taken first: others need not be started
         self._queue: FairQueue[Turn] = FairQueue(size)
         self._asked: set[asyncio.Task[dict[str, Any]]] = set()
+        self._starting: asyncio.Task[Any] | None = None
 
     async def start(self) -> None:
         for worker in self._workers:
             await worker.start()
 
     async def close(self) -> None:
+        if self._starting is not None:
+            await asyncio.wait([self._starting])
         for worker in self._workers:
             await worker.kill()
 
@@ -107,6 +110,18 @@ class _Lane:
                 self._queue.done(ticket, 0.0)
             else:
                 ticket.item.set_result(self._free.pop())
+                self._start_spare()
+
+    def _start_spare(self) -> None:
+        """Let the next worker be there when it is needed: to start one takes longer than most answers."""
+        if self._starting is None and self._free:
+            self._starting = asyncio.create_task(self._free[-1].start())
+            self._starting.add_done_callback(self._started)
+
+    def _started(self, task: asyncio.Task[Any]) -> None:
+        self._starting = None
+        if not task.cancelled():
+            task.exception()  # who needs the worker will meet it, too
 
     def _give_back(self, ticket: Ticket[Turn], worker: _Worker, seconds: float) -> None:
         self._queue.done(ticket, seconds)
@@ -135,15 +150,17 @@ class _Worker:
         self._process: asyncio.subprocess.Process | None = None
         self._told = 0
         """How many registered games and agents the process knows of."""
+        self._starting = asyncio.Lock()
 
     async def start(self) -> asyncio.subprocess.Process:
-        if self._process is None or self._process.returncode is not None:
-            self._told = 0
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "paiyou.server.bots.worker",
-                stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
-            )  # fmt: skip
-        return self._process
+        async with self._starting:
+            if self._process is None or self._process.returncode is not None:
+                self._told = 0
+                self._process = await asyncio.create_subprocess_exec(
+                    sys.executable, "-m", "paiyou.server.bots.worker",
+                    stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
+                )  # fmt: skip
+            return self._process
 
     async def kill(self) -> None:
         if self._process is None:
