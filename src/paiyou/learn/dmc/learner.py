@@ -15,6 +15,8 @@ import torch
 from torch import Tensor, nn
 
 from paiyou.learn.dmc.experience import Experience
+from paiyou.learn.dmc.hidden_loss import HiddenLoss
+from paiyou.learn.nets.belief_head import BeliefHead
 from paiyou.learn.nets.networks import ValueNetwork, head_of
 
 
@@ -28,6 +30,8 @@ class Settings:
     average: float
     other_head: float
     """Weight of the head that is not played by."""
+    hidden: float = 0.0
+    """Weight of the head that predicts the hidden cards; 0: there is none."""
 
 
 class Learner:
@@ -60,6 +64,8 @@ class Learner:
         self.rows = torch.zeros(settings.minibatch, dtype=torch.int64, device=device)
         self.losses = torch.zeros(3, device=device)
         """Sum of losses, number of steps, steps that were not finite, since the last look."""
+        head = getattr(network, "belief", None)
+        self.hidden = HiddenLoss(head.asks, settings.hidden, device) if isinstance(head, BeliefHead) else None
         self._graphs: dict[int, torch.cuda.CUDAGraph] = {}
         """By the seat whose moves are learnt from."""
         self._warm: Counter[int] = Counter()
@@ -90,27 +96,31 @@ class Learner:
             self._graphs[seat].replay()
 
     def _step(self, seat: int) -> None:
-        loss = self._loss(seat)
+        loss, hidden = self._loss(seat)
+        whole = loss if hidden is None else loss + hidden
         self.optimizer.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
+        whole.backward()  # type: ignore[no-untyped-call]
         parameters = list(self.network.parameters())
         if self.share is not None:
             self.share([parameter.grad for parameter in parameters])
         nn.utils.clip_grad_norm_(parameters, self.settings.clip)
         self.optimizer.step()
         with torch.no_grad():
-            finite = loss.isfinite()
+            finite = whole.isfinite()
             self.losses += torch.stack([torch.where(finite, loss, 0.0), finite.float(), 1 - finite.float()])
             weights = [parameter.detach() for parameter in parameters]
             torch._foreach_lerp_(list(self.average.parameters()), weights, 1 - self.settings.average)
             torch._foreach_copy_(list(self.actor.parameters()), weights)
 
-    def _loss(self, seat: int) -> Tensor:
+    def _loss(self, seat: int) -> tuple[Tensor, Tensor | None]:
+        """Of the values, and of the hidden cards where the network predicts them."""
         games = self.experience.games
         samples = self.experience.samples(self.rows, seat)
         place = torch.arange(len(self.rows), device=self.rows.device)
         with torch.autocast("cuda", torch.bfloat16, enabled=self.on_gpu):
-            value = self.network.values(games, samples.at, seat, place, samples.action).float()
+            value, belief = self.network.values_and_belief(games, samples.at, seat, place, samples.action)
+        value = value.float()
+        hidden = None if belief is None or self.hidden is None else self.hidden(belief, games, samples, seat)
         points = samples.points
         if self.settings.objective == "logadp":
             # As in DouZero: one more for every doubling, with the sign of the result.
@@ -123,7 +133,7 @@ class Learner:
         for head, target in enumerate(heads):
             error = ((value[:, head] - target) ** 2 * samples.weight).sum() / samples.weight.sum().clamp(min=1)
             loss = loss + (1.0 if head == acting else self.settings.other_head) * error
-        return loss
+        return loss, hidden
 
     @property
     def has_learnt(self) -> bool:

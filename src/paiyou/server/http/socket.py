@@ -98,7 +98,7 @@ class Connection:
                 return live, self._hub.enter(live, token)
             except RefusedError as error:
                 await self._say(problem(None, error.refusal.code, error.refusal.message))
-                if error.refusal.code in ("no_room", "old_rules"):
+                if error.refusal.code in ("no_room", "old_rules", "damaged"):
                     raise _Enough from None
 
     async def _receive(self) -> str:

@@ -18,10 +18,11 @@ from paiyou.server.bots.levels import stand_in
 from paiyou.server.bots.pool import BotError, Bots
 from paiyou.server.rooms.records import record_of
 from paiyou.server.rooms.refusals import RefusedError
-from paiyou.server.rooms.restore import empty_room
+from paiyou.server.rooms.restore import damage_is_ours, empty_room
 from paiyou.server.rooms.room import Room
 from paiyou.server.rooms.seat_view import table_for
-from paiyou.server.rooms.store import DEALT, Store, StoredRoom
+from paiyou.server.rooms.store import Store
+from paiyou.server.rooms.stored_room import DEALT, StoredRoom
 
 SECONDS = 20.0
 """For a judge; most need less than one."""
@@ -101,7 +102,8 @@ def unfolded(stored: StoredRoom, number: int) -> tuple[dict[str, Any], Record]:
         if action["number"] == DEALT:
             continue
         deal = room.redeals
-        room.play(action["move"], action["note"])
+        with damage_is_ours(room.id):
+            room.play(action["move"], action["note"])
         if room.redeals != deal:
             steps.clear()
         steps.append(_step(room))
