@@ -21,6 +21,7 @@ def test_a_model_for_all_seats_is_the_games_master(game):
     measured = {result.opponent: result for result in card.results}
     assert measured["rules"].wp.low > asked
     assert "--seating 1v2" in measured["rules"].command
+    assert measured["rave:iterations=5000"].wp.low > 0.5
 
 
 @pytest.mark.parametrize("game", ALONE)

@@ -23,7 +23,8 @@ from paiyou.server.settings import Settings
 MUCH = 1_000_000
 GENEROUS = Limits(
     requests_per_second=MUCH, request_burst=MUCH, rooms_per_hour=3600 * MUCH, room_burst=MUCH,
-    messages_per_second=MUCH, message_burst=MUCH, sockets_per_client=MUCH, sockets_per_room=MUCH,
+    messages_per_second=MUCH, message_burst=MUCH, sockets_per_client=MUCH, spectators_per_room=MUCH,
+    sockets_per_chair=MUCH, connections_per_client=MUCH,
 )  # fmt: skip
 """Limits count by address, and here everybody has the same one."""
 

@@ -110,13 +110,16 @@ def export_model(
         list[Path] | None,
         typer.Option(help="Another run that this one went on from; the mean of the weights is written."),
     ] = None,
+    belief: Annotated[
+        bool, typer.Option("--belief", help="Keep what it believes of the hidden cards (a run with hidden above 0).")
+    ] = False,
 ) -> None:
     """Write the networks of a run as a model that the agent dmc plays: dmc:model=FOLDER."""
     try:
         from paiyou.learn.runs.export import export_run
     except ModuleNotFoundError as missing:
         raise ValueError(f"exporting needs the package {missing.name}: pip install 'paiyou[train]'") from None
-    export_run(run, folder, weights, mean_with or ())
+    export_run(run, folder, weights, mean_with or (), belief=belief)
     console.print(f"play it with dmc:model={folder}")
 
 

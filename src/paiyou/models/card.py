@@ -69,6 +69,8 @@ class ModelCard:
     """The agent whose games it learnt to play like, where it did not learn by playing; it is nobody's default then."""
     shared: bool = False
     """Whether one network plays all positions."""
+    belief: bool = False
+    """Whether its networks also tell where the hidden cards may be."""
     groups: tuple[str, ...] = ()
     """Names of the groups of combos, in the order of the network's numbers; none where there are no combos."""
     history: int = 9
@@ -118,7 +120,7 @@ class ModelCard:
             **dict.fromkeys(("name", "game", "title", "kind", "objective", "imitates", "hardware"), text),
             **dict.fromkeys(("version", "history", "frames", "parameters"), whole),
             **dict.fromkeys(("groups", "notes"), texts),
-            "shared": flag,
+            **dict.fromkeys(("shared", "belief"), flag),
             "seconds": seconds,
             "results": _read_results,
         }

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import socket
 import webbrowser
 from collections.abc import Callable
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from paiyou.server.http.app import create_app
+from paiyou.server.http.connections import connections_within
+from paiyou.server.http.limits import Limits
 from paiyou.server.settings import Settings
 from paiyou.server.sizes import MOST_CHARACTERS
 
@@ -19,6 +23,12 @@ EVERYWHERE = ("0.0.0.0", "::")
 USUAL_PORT = 8080
 MOST_FRAME = 4 * MOST_CHARACTERS
 """Bytes of a frame that are read at all; what is above the protocol's limit but below this is refused politely."""
+STOP_SECONDS = 5
+"""For answers that are under way when the server is stopped."""
+MOST_DESCRIPTORS = 65_536
+"""Files and connections at once, where the system has no limit of its own."""
+SPARE_DESCRIPTORS = 100
+"""For the database, the workers' pipes and the page's files."""
 
 
 def serve(
@@ -30,13 +40,7 @@ def serve(
     taken = listening.getsockname()[1]
     address = url(LOCAL if host in EVERYWHERE else host, taken)
     outside = reached_by() if host in EVERYWHERE else None
-    # Uvicorn would believe what a client on this machine says of its address; `Limits.forwarded` is for proxies.
-    config = uvicorn.Config(
-        create_app(settings), log_level="warning", access_log=False, ws_max_size=MOST_FRAME, server_header=False,
-        proxy_headers=False,
-        # Some kilobytes a second are not worth the time to compress them, nor the memory for each connection.
-        ws_per_message_deflate=False,
-    )  # fmt: skip
+    config = config_of(create_app(settings), settings.limits)
     server = uvicorn.Server(config)
 
     async def run() -> None:
@@ -53,6 +57,35 @@ def serve(
 
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(run())
+
+
+def config_of(app: ASGIApp, limits: Limits) -> uvicorn.Config:
+    """How an application is served within limits."""
+    return uvicorn.Config(
+        app, log_level="warning", access_log=False, ws_max_size=MOST_FRAME, server_header=False,
+        # Uvicorn would believe what a client on this machine says of its address; `Limits.forwarded` is for proxies.
+        proxy_headers=False,
+        # Some kilobytes a second are not worth the time to compress them, nor the memory for each connection.
+        ws_per_message_deflate=False,
+        timeout_keep_alive=math.ceil(limits.keep_alive_seconds), timeout_graceful_shutdown=STOP_SECONDS,
+        **connections_within(limits, descriptors() - SPARE_DESCRIPTORS),
+    )  # fmt: skip
+
+
+def descriptors() -> int:
+    """How many files and connections this process may have open, once it has asked for all it can get."""
+    try:
+        import resource
+    except ImportError:  # Windows, where there is no such limit
+        return MOST_DESCRIPTORS
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MOST_DESCRIPTORS)
+    if soft == resource.RLIM_INFINITY or soft >= most:
+        return most
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        return most
+    return soft
 
 
 def url(host: str, port: int) -> str:

@@ -22,8 +22,10 @@ MOST_CARDS = 54
 MOST_HISTORY = 400
 MOST_INDEX = 1_000_000
 """Games of a room, actions of a game."""
-MOST_RECORDS = 1_000
+MOST_RECORDS = 100
 """In one answer."""
+USUAL_RECORDS = 20
+"""Where nobody says how many."""
 MOST_CHARACTERS = 4096
 """Of a message over the socket."""
 MOST_INTEGER = 2**63 - 1

@@ -12,13 +12,16 @@ import pytest
 from paiyou.records.record import Record
 from paiyou.server.bots.levels import stand_in
 from paiyou.server.bots.pool import BotError, Bots
+from paiyou.server.http.limits import Limits
 from paiyou.server.rooms.hub import Hub, same_cards
 from paiyou.server.rooms.live_room import LiveRoom
+from paiyou.server.rooms.record_pages import RecordPages
 from paiyou.server.rooms.refusals import AlreadyDone, RefusedError
 from paiyou.server.rooms.room import BOT, OPEN, PERSON, Chair
 from paiyou.server.rooms.store import Store
 from paiyou.server.settings import Settings
 from patience import PATIENCE
+from server.api_apps import InlineBots
 
 ANN = Chair(PERSON, "Ann")
 RULES = Chair(BOT, agent="rules")
@@ -57,6 +60,11 @@ async def play_to_the_end(hub: Hub, live: LiveRoom) -> None:
         await hub.move(live, chair, room.number, room.index, room.state.moves()[-1])
 
 
+async def records_of(hub: Hub, room: str, first: int = 0, most: int = 100) -> list[str]:
+    pages = RecordPages(hub._store, InlineBots())  # type: ignore[arg-type]
+    return [line async for part in pages.read(room, first, most) for line in part]
+
+
 def run(test: Coroutine[Any, Any, None]) -> None:
     asyncio.run(test)
 
@@ -72,22 +80,20 @@ def test_whole_games_with_bots_and_their_records(database: str, game: str) -> No
         async with a_hub(database) as hub:
             room_id, _ = await hub.create(game, [ANN] + [RULES] * (seats - 1))
             live = await hub.find(room_id)
-            assert await hub.records(room_id) == []
+            assert await records_of(hub, room_id) == []
             for number in range(2):
                 await play_to_the_end(hub, live)
-                records = await hub.records(room_id)
+                records = await records_of(hub, room_id)
                 assert len(records) == number + 1
                 await hub.next_game(live, 0, number + 1)
                 with pytest.raises(AlreadyDone):
                     await hub.next_game(live, 0, number + 1)
-            assert len(await hub.records(room_id)) == 2  # the third is running: its cards are nobody's business
-            assert await hub.records(room_id, first=1) == records[1:]
-            assert await hub.records(room_id, most=1) == records[:1]
-            assert await hub.records(room_id, first=3) == []
+            assert len(await records_of(hub, room_id)) == 2  # the third is running: its cards are nobody's business
+            assert await records_of(hub, room_id, first=1) == records[1:]
+            assert await records_of(hub, room_id, most=1) == records[:1]
+            assert await records_of(hub, room_id, first=3) == []
             for record in records:
-                import json
-
-                Record.from_line(json.dumps(record)).replay()
+                Record.from_line(record).replay()
 
     run(test())
 
@@ -169,7 +175,7 @@ def test_a_bot_that_fails_or_overruns_is_replaced_and_it_is_said(agent: str, tmp
         async with a_hub(f"sqlite:///{tmp_path}/t.db") as hub:
             true_run = hub._bot_moves._bots.run
 
-            async def impatient(kind: str, payload: dict[str, Any], seconds: float) -> dict[str, Any]:
+            async def impatient(kind: str, payload: dict[str, Any], seconds: float, **_: str) -> dict[str, Any]:
                 """The one on the chair has little time; who moves in its place has what the server gives."""
                 return await true_run(kind, payload, 0.5 if payload["agent"] == agent else seconds)
 
@@ -247,7 +253,7 @@ def test_a_hint_is_for_the_seat_that_asked_whoever_is_to_move_then(tmp_path: Any
             asked: list[dict[str, Any]] = []
             true_run = hub._bot_moves._bots.run
 
-            async def fails_once(kind: str, payload: dict[str, Any], seconds: float) -> dict[str, Any]:
+            async def fails_once(kind: str, payload: dict[str, Any], seconds: float, **_: str) -> dict[str, Any]:
                 if kind != "hint":
                     return await true_run(kind, payload, seconds)
                 asked.append(payload)
@@ -508,5 +514,61 @@ def test_a_bot_plays_for_a_person_who_is_away_until_he_is_back(database: str) ->
             before = room.index
             await asyncio.sleep(0.2)
             assert room.index == before
+
+    run(test())
+
+
+def test_spectators_keep_nobody_from_his_chair() -> None:
+    async def test() -> None:
+        limits = Limits(spectators_per_room=3, sockets_per_chair=2)
+        async with a_hub("sqlite://", limits=limits) as hub:
+            room_id, token = await hub.create("mini-doudizhu", [ANN, Chair(OPEN)])
+            live = await hub.find(room_id)
+            watching = [hub.enter(live, None) for _ in range(3)]
+            with pytest.raises(RefusedError) as crowded:
+                hub.enter(live, None)
+            assert code_of(crowded) == "too_many"
+            _, other = await hub.join(room_id, live.room.invite or "", "Bob")
+            people = [hub.enter(live, token), hub.enter(live, token), hub.enter(live, other)]
+            with pytest.raises(RefusedError) as crowded:
+                hub.enter(live, token)
+            assert code_of(crowded) == "too_many"
+            hub.leave(live, people[0])
+            hub.enter(live, token)
+            hub.leave(live, watching[0])
+            hub.enter(live, None)
+
+    run(test())
+
+
+def test_all_rooms_of_one_address_are_one_client(tmp_path: Any) -> None:
+    async def test() -> None:
+        asked: list[str] = []
+        database = f"sqlite:///{tmp_path}/t.db"
+
+        async def note(*_: Any, client: str) -> dict[str, Any]:
+            asked.append(client)
+            raise BotError("none here")
+
+        rooms = []
+        async with a_hub(database) as hub:
+            hub._bot_moves._bots.run = note  # type: ignore[assignment, method-assign]
+            for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2"):
+                room_id, token = await hub.create("mini-doudizhu", [RULES, ANN], seed=1, address=address)
+                rooms.append((room_id, token))
+                live = await hub.find(room_id)
+                await until(lambda live=live: people_are_to_move(live))
+            assert set(asked) == {"192.0.2.1", "192.0.2.2"}
+            with pytest.raises(RefusedError):
+                await hub.hint(live, 1, 0, live.room.index)
+            assert asked[-1] == "192.0.2.2"
+        # Taken from the store, a room is its own client until a person sits down; who watches is not asked to pay.
+        async with a_hub(database) as hub:
+            hub._bot_moves._bots.run = note  # type: ignore[assignment, method-assign]
+            live = await hub.find(rooms[0][0])
+            hub.enter(live, None, "192.0.2.3")
+            assert live.asker == rooms[0][0]
+            hub.enter(live, rooms[0][1], "192.0.2.4")
+            assert live.asker == "192.0.2.4"
 
     run(test())

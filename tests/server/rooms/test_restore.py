@@ -6,7 +6,7 @@ import pytest
 
 from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.restore import empty_room
-from paiyou.server.rooms.store import StoredRoom
+from paiyou.server.rooms.stored_room import StoredRoom
 
 CHAIRS = [
     {"room": "r1", "chair": number, "kind": "bot", "name": None, "level": None, "agent": "rules", "key": None}

@@ -16,42 +16,10 @@ from paiyou.server.bots.pool import BotError
 from paiyou.server.http.app import create_app
 from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.reviews import KEPT, Reviews, unfolded
-from paiyou.server.rooms.room import BOT, PERSON, Chair, Room
-from paiyou.server.rooms.store import DEALT, Store, StoredRoom
+from paiyou.server.rooms.stored_room import StoredRoom
 from paiyou.server.settings import Settings
 from server.api_apps import NO_LIMITS, InlineBots, client_of
-
-SECRET = bytes(32)
-
-
-def evening(name: str, number: int = 0, *, declined: int = 0, moves: int = 10_000) -> StoredRoom:
-    """A game of a room as the store has it: the first legal moves, after some deals that everybody declined."""
-    game = paiyou.game(name)
-    chairs = [Chair(PERSON, "Ann"), *(Chair(BOT, level="strong", agent="rules") for _ in range(game.seats - 1))]
-    room = Room("r1", game, SECRET, chairs, number=number)
-    actions = [{"game": number, "number": DEALT, "seat": 0, "move": "next", "note": None}] if number else []
-    while not room.over and room.index < moves:
-        legal = room.state.moves()
-        move = legal[0] if room.redeals < declined else legal[-1]
-        note = "rules" if room.index == 1 else None
-        actions.append({"game": number, "number": room.index, "seat": room.state.turn, "move": move, "note": note})
-        room.play(move, note)
-    row = {"id": "r1", "game": name, "version": 1, "secret": SECRET.hex(), "invite": None, "created": 0.0}
-    return StoredRoom(row, [{"room": "r1", "chair": at, **vars(chair)} for at, chair in enumerate(chairs)], actions)
-
-
-def filled(stored: StoredRoom) -> Store:
-    """A store with a room in it."""
-    store = Store("sqlite://")
-
-    async def fill() -> None:
-        await store.add_room(stored.room, stored.chairs)
-        for action in stored.actions:
-            rest = {name: action[name] for name in ("seat", "move", "note")}
-            await store.add_action("r1", action["game"], action["number"], **rest)
-
-    asyncio.run(fill())
-    return store
+from server.stored_rooms import evening, filled
 
 
 @pytest.mark.parametrize("name", ["doudizhu:bidding=call-rob", "mini-doudizhu", "zhengshangyou", "gongzhu"])
@@ -139,10 +107,10 @@ class Failing(InlineBots):
         super().__init__()
         self.names = names
 
-    async def run(self, kind: str, payload: dict[str, Any], seconds: float) -> dict[str, Any]:
+    async def run(self, kind: str, payload: dict[str, Any], seconds: float, *, client: str = "") -> dict[str, Any]:
         if payload["agent"] in self.names:
             raise BotError("no network")
-        return await super().run(kind, payload, seconds)
+        return await super().run(kind, payload, seconds, client=client)
 
 
 def test_where_the_best_player_fails_the_rules_judge_and_say_so() -> None:

@@ -107,6 +107,8 @@ class TrainingBar:
             self.last = (frames, seconds)
             wins = "/".join(f"{share:.0%}" for share in line["wins"])
             loss = "no step yet" if line["loss"] is None else f"loss {line['loss']:.4f}"
+            if line.get("hidden_bits") is not None:
+                loss += f" · hidden {line['hidden_bits']:.3f} of {line['counted_bits']:.3f} bits a card"
             text = f"{frames:,} frames{rate} · {loss} · wins {wins}{self.evaluation}"
             done = frames if self.arguments.frames > 0 else seconds
             self.progress.update(self.task, completed=done, line=text)

@@ -11,6 +11,7 @@ from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.learn.batch import points_that_count
 from paiyou.learn.climbing.batched_game import ClimbingBatch
 from paiyou.learn.climbing.encoder import RECENT, Encoder
+from paiyou.learn.climbing.hidden_cards import HiddenCards
 from paiyou.learn.nets.networks import FactsNetwork, ValueNetwork
 
 NETWORKS = ("facts", "paper")
@@ -66,7 +67,7 @@ class ClimbingLearning:
         """Ours or the paper's."""
         given = {name: size for name, size in sizes.items() if size}
         if kind == "facts":
-            return FactsNetwork(Encoder(spec), **given)
+            return FactsNetwork(Encoder(spec), HiddenCards(spec), **given)
         if kind == "paper":
             from paiyou.learn.climbing.paper_network import PaperNetwork
 

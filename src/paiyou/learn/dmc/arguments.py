@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from paiyou.learn.nets.belief_head import BELIEF_WIDTH
 from paiyou.learn.nets.networks import SIZES
 
 ARGUMENTS = "arguments.json"
@@ -66,6 +67,10 @@ class Arguments:
         default=0.999, metadata={"help": "how slowly the averaged weights follow, per gradient step"}
     )
     other_head: float = field(default=0.02, metadata={"help": "weight of the head that is not played by"})
+    hidden: float = field(
+        default=0.0,
+        metadata={"help": "weight of predicting the hidden cards, in bits a card; 0: the network is not asked"},
+    )
     clip: float = field(default=1.0, metadata={"help": "longest gradient"})
     frames: int = field(default=0, metadata={"help": "stop after so many moves; 0: by the hours alone"})
     hours: float = field(default=0.0, metadata={"help": "stop after so many hours of this run; 0: by the frames alone"})
@@ -106,5 +111,9 @@ def names_in(text: str) -> list[str]:
 
 
 def asked_sizes(arguments: Arguments) -> dict[str, int]:
-    """The sizes of the network that were asked for; those left open are the start's or the usual ones."""
-    return {name: size for name in SIZES if (size := getattr(arguments, name))}
+    """The sizes of the network that were asked for; those left open are the start's or the usual ones.
+
+    Whether there is a head for the hidden cards is for this run to say, whatever the start has.
+    """
+    asked = {name: size for name in SIZES if (size := getattr(arguments, name))}
+    return asked | {"belief": BELIEF_WIDTH if arguments.hidden else 0}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import wraps
 from math import isfinite
 from pathlib import Path
@@ -19,7 +20,7 @@ from paiyou.learn.dmc.experience import Experience
 from paiyou.learn.dmc.learner import Learner
 from paiyou.learn.dmc.targets.registry import TARGETS
 from paiyou.learn.dmc.team import Team
-from paiyou.learn.nets.networks import OBJECTIVES, SIZES
+from paiyou.learn.nets.networks import OBJECTIVES, SIZES, FactsNetwork
 
 
 def check(arguments: Arguments) -> GameSpec:
@@ -55,7 +56,7 @@ def check(arguments: Arguments) -> GameSpec:
         value = getattr(arguments, name)
         if value < least:
             raise ValueError(f"{name} must be at least {least}, not {value}")
-    for name in ("hours", "temperature", "weak_temperature", "other_head"):
+    for name in ("hours", "temperature", "weak_temperature", "other_head", "hidden"):
         value = getattr(arguments, name)
         if not (isfinite(value) and value >= 0):
             raise ValueError(f"{name} must be a number of at least 0, not {value}")
@@ -67,7 +68,11 @@ def check(arguments: Arguments) -> GameSpec:
     if "rival" in names_in(arguments.opponents) and not arguments.rival:
         raise ValueError("there is no rival to measure against; name one by rival")
     # There may be no such network, or it does not fit this game, and says so.
-    learning.network(arguments.network, spec, 0, **asked_sizes(arguments))
+    network = learning.network(arguments.network, spec, 0, **asked_sizes(replace(arguments, hidden=0.0)))
+    if arguments.hidden and not isinstance(network, FactsNetwork):
+        raise ValueError(
+            f"the network {arguments.network} does not predict hidden cards; leave out hidden, or train facts"
+        )
     if not arguments.resume:
         check_frames(arguments, spec)
     return spec

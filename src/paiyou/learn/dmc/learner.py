@@ -14,9 +14,11 @@ import torch
 from torch import Tensor, nn
 
 from paiyou.learn.dmc.experience import Experience
+from paiyou.learn.dmc.hidden_loss import HiddenLoss
 from paiyou.learn.dmc.settings import Settings
 from paiyou.learn.dmc.targets.registry import TARGETS
 from paiyou.learn.dmc.targets.target import Lesson
+from paiyou.learn.nets.belief_head import BeliefHead
 from paiyou.learn.nets.networks import ValueNetwork
 
 
@@ -52,6 +54,8 @@ class Learner:
         self.rows = torch.zeros(settings.minibatch, dtype=torch.int64, device=device)
         self.losses = torch.zeros(3, device=device)
         """Sum of losses, number of steps, steps that were not finite, since the last look."""
+        head = getattr(network, "belief", None)
+        self.hidden = HiddenLoss(head.asks, settings.hidden, device) if isinstance(head, BeliefHead) else None
         self._graphs: dict[int, torch.cuda.CUDAGraph] = {}
         """By the seat whose moves are learnt from."""
         self._warm: Counter[int] = Counter()
@@ -84,16 +88,19 @@ class Learner:
             self._graphs[seat].replay()
 
     def _step(self, seat: int) -> None:
-        loss = self.target.loss(Lesson(self.experience, self.rows, seat, self.network, self.average, self.settings))
+        lesson = Lesson(self.experience, self.rows, seat, self.network, self.average, self.settings)
+        loss = whole = self.target.loss(lesson)
+        if self.hidden is not None and lesson.belief is not None:
+            whole = loss + self.hidden(lesson.belief, self.experience.games, lesson.samples, seat)
         self.optimizer.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
-        parameters = self._learnt()
+        whole.backward()  # type: ignore[no-untyped-call]
+        parameters = [parameter for parameter in self._learnt() if parameter.grad is not None]
         if self.share is not None:
             self.share([parameter.grad for parameter in parameters])
         nn.utils.clip_grad_norm_(parameters, self.settings.clip)
         self.optimizer.step()
         with torch.no_grad():
-            finite = loss.isfinite()
+            finite = whole.isfinite()
             self.losses += torch.stack([torch.where(finite, loss, 0.0), finite.float(), 1 - finite.float()])
             weights = [parameter.detach() for parameter in self.network.parameters()]
             torch._foreach_lerp_(list(self.average.parameters()), weights, 1 - self.settings.average)

@@ -15,6 +15,8 @@ class Settings:
     average: float
     other_head: float
     """Weight of the head that is not played by."""
+    hidden: float = 0.0
+    """Weight of the head that predicts the hidden cards; 0: there is none."""
     target: str = "monte_carlo"
     """What the values of moves are fitted to, one of `targets/registry.py`."""
     gamma: float = 1.0

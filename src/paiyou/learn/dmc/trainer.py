@@ -25,6 +25,7 @@ from paiyou.learn.dmc.batch_sizes import batch_sizes
 from paiyou.learn.dmc.checks import check, check_learnt, check_progress, says_what_does_not_fit
 from paiyou.learn.dmc.evaluation import Evaluation
 from paiyou.learn.dmc.experience import Experience
+from paiyou.learn.dmc.hidden_loss import bits_per_card
 from paiyou.learn.dmc.learner import Learner
 from paiyou.learn.dmc.second_stream import SecondStream
 from paiyou.learn.dmc.settings import Settings
@@ -32,7 +33,7 @@ from paiyou.learn.dmc.tally import Tally
 from paiyou.learn.dmc.targets.registry import TARGETS
 from paiyou.learn.dmc.team import Team
 from paiyou.learn.dmc.whole_run import begin_with, restore, save, stop_if_broken
-from paiyou.learn.nets.networks import head_of, sizes_of
+from paiyou.learn.nets.networks import SIZES, head_of, sizes_of
 from paiyou.learn.runs.log import LOG, Log
 from paiyou.learn.runs.weights import frozen_player, weights_at
 from paiyou.learn.selfplay.choosing import decide, games_of_side
@@ -69,7 +70,8 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
         learning.network(arguments.network, spec, position, **wanted).to(device)
         for position in range(learning.networks(arguments.network, spec))
     ]
-    found = {"games": number, "minibatch": minibatch, **sizes_of(networks[0].state_dict())}
+    sizes = sizes_of(networks[0].state_dict())
+    found = {"games": number, "minibatch": minibatch} | {name: sizes[name] for name in SIZES if name in sizes}
     arguments = Arguments(**asdict(arguments) | found)  # what was left open is said from here on
     torch.manual_seed(arguments.seed * 1000 + team.rank)
     games: Batch = learning.batch(
@@ -79,7 +81,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     experience = Experience(games, heads=networks[0].head_count if keeps_best else 0)
     settings = Settings(
         arguments.objective, minibatch, arguments.clip, arguments.average, arguments.other_head,
-        arguments.target, arguments.gamma, arguments.temperature,
+        arguments.hidden, arguments.target, arguments.gamma, arguments.temperature,
     )  # fmt: skip
     learners = [Learner(network, experience, settings, team.share) for network in networks]
     head = head_of(arguments.objective)
@@ -199,5 +201,5 @@ def log_progress(log: Log, frames: int, seconds: float, tally: Tally, learners: 
         loss=sum(known) / len(known) if known else None,
         losses=[None if loss is None else round(loss, 5) for loss in losses],
         games=games, wins=[round(share, 5) for share in wins],
-        points=[round(mean, 3) for mean in points],
+        points=[round(mean, 3) for mean in points], **bits_per_card([learner.hidden for learner in learners]),
     )  # fmt: skip

@@ -11,12 +11,14 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from paiyou.learn.nets.networks import FactsNetwork
+
 if TYPE_CHECKING:
     from onnx import ModelProto
 
 
 class _OneDecision(nn.Module):
-    """A network that takes one decision, fact by fact, and gives win and points of every move."""
+    """A network that takes one decision, fact by fact, and gives win and points of every move; and what it believes."""
 
     unit: Tensor
 
@@ -26,10 +28,13 @@ class _OneDecision(nn.Module):
         self.read = read
         self.register_buffer("unit", torch.tensor([1.0, points_unit]), persistent=False)
 
-    def forward(self, *inputs: Tensor) -> Tensor:
-        """Values [M, 2] in wins and in the seat's points."""
-        value: Tensor = self.network(*self.read(*inputs))
-        return value * self.unit
+    def forward(self, *inputs: Tensor) -> Tensor | tuple[Tensor, Tensor]:
+        """Values [M, 2] in wins and in the seat's points; and the chances of numbers of hidden cards [1, C, H, n]."""
+        if isinstance(self.network, FactsNetwork) and self.network.belief is not None:
+            value, belief = self.network.value_and_belief(*self.read(*inputs))
+            return value * self.unit, belief
+        values: Tensor = self.network(*self.read(*inputs))
+        return values * self.unit
 
 
 def decision_graph(
@@ -42,7 +47,7 @@ def decision_graph(
     """The graph of one network; its inputs are whole numbers, the facts of one decision and its legal moves.
 
     `facts` and `moves` say what the inputs are called and how large a row of each is; `read` makes the network's facts
-    and moves of them, in that order.
+    and moves of them, in that order. A network that predicts the hidden cards has a second output, `belief`.
     """
     try:
         import onnx
@@ -53,10 +58,11 @@ def decision_graph(
     inputs += [torch.zeros(example, *size, dtype=torch.int64) for size in moves.values()]
     file: Any = io.BytesIO()  # may be a file, whatever the annotation in torch says
     whole = _OneDecision(network.float().cpu().eval(), read, points_unit)
+    outputs = ["value", "belief"] if getattr(network, "belief", None) is not None else ["value"]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(
-            whole, tuple(inputs), file, input_names=[*facts, *moves], output_names=["value"], dynamo=False,
+            whole, tuple(inputs), file, input_names=[*facts, *moves], output_names=outputs, dynamo=False,
             opset_version=17, dynamic_axes={name: {0: "moves"} for name in (*moves, "value")},
         )  # fmt: skip
     return _share_constants(onnx.load_from_string(file.getvalue()))

@@ -2,7 +2,7 @@
 
 The values stay the same. Wider: a new unit reads its inputs by fresh weights, and no old unit and no head listens to it
 yet; gradients reach the weights by which they would, and so the unit. Deeper: a new layer hands on what it is given,
-which is nowhere below zero.
+which is nowhere below zero. A head for the hidden cards may begin afresh, or be left behind.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 import torch
 from torch import Tensor
 
-from paiyou.learn.nets.networks import sizes_of
+from paiyou.learn.nets.networks import BELIEF, sizes_of
 
 
 def grown(weights: Mapping[str, Tensor], fresh: Mapping[str, Tensor]) -> dict[str, Tensor]:
@@ -21,7 +21,7 @@ def grown(weights: Mapping[str, Tensor], fresh: Mapping[str, Tensor]) -> dict[st
     Example: `large.load_state_dict(grown(small.state_dict(), large.state_dict()))`.
     """
     old, new = sizes_of(weights), sizes_of(fresh)
-    if any(new[name] < old[name] for name in old):
+    if any(new[name] < old[name] for name in old if name in new):
         large, small = (", ".join(f"{name} {size}" for name, size in sizes.items()) for sizes in (old, new))
         raise ValueError(f"a network can grow and not shrink: {large} cannot become {small}")
     result = {}
@@ -31,6 +31,8 @@ def grown(weights: Mapping[str, Tensor], fresh: Mapping[str, Tensor]) -> dict[st
             within = weights[name].to(value)
         elif layer[0] == "layers" and int(layer[1]) >= old["depth"]:
             within = torch.eye(old["width"]).to(value) if layer[2] == "weight" else torch.zeros(old["width"]).to(value)
+        elif layer[0] == "belief" and BELIEF not in weights:
+            within = value
         else:
             raise ValueError(f"these are no weights of the network facts as it is now: they lack {name}")
         result[name] = _inside(within, value)

@@ -14,6 +14,7 @@ from torch import Tensor, nn
 from paiyou.games.family import LEARN
 from paiyou.games.protocol import GameSpec
 from paiyou.learn.batch import Batch
+from paiyou.learn.nets.belief_head import BeliefHead, HiddenCards, log_belief
 
 WIN, POINTS = 0, 1
 """The heads of a network."""
@@ -35,6 +36,12 @@ class ValueNetwork(nn.Module):
         """Values of moves, given as pairs (row, action), in compact positions of one seat."""
         value: Tensor = self(*games.told(at, seat, row, action))
         return value
+
+    def values_and_belief(
+        self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor
+    ) -> tuple[Tensor, Tensor | None]:
+        """The same, and the scores of the belief about every position; None where there is no such head."""
+        return self.values(games, at, seat, row, action), None
 
 
 class Encoder(nn.Module):
@@ -61,7 +68,16 @@ class FactsNetwork(ValueNetwork):
     the weights and cost a fraction of the moves' layers.
     """
 
-    def __init__(self, encoder: Encoder, width: int = 512, state_width: int = 896, depth: int = 4) -> None:
+    def __init__(
+        self,
+        encoder: Encoder,
+        hidden_cards: HiddenCards,
+        width: int = 512,
+        state_width: int = 896,
+        depth: int = 4,
+        belief: int = 0,
+    ) -> None:
+        """`belief` is the width of the head that predicts the hidden cards; 0: none."""
         super().__init__()
         self.encoder = encoder
         self.state_in = nn.Linear(self.encoder.state_size, state_width)
@@ -69,22 +85,43 @@ class FactsNetwork(ValueNetwork):
         self.move_in = nn.Linear(self.encoder.move_size, width, bias=False)
         self.layers = nn.ModuleList(nn.Linear(width, width) for _ in range(depth))
         self.heads = nn.Linear(width, 2)
+        # Last of all, so that the other weights begin as they do without it.
+        self.belief = BeliefHead(hidden_cards, state_width, belief) if belief else None
 
     def forward(self, facts: Any, moves: Any) -> Tensor:
         """Values of all moves [M, 2]."""
         state, move = self.encoder(facts, moves, self.heads.weight.dtype)
-        return self._value(state, move, moves.decision)
+        return self._value(_linear_relu(self.state_in, state), move, moves.decision)
 
     def values(self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor) -> Tensor:
         """As for every network; on a GPU features come straight from the compact positions."""
-        if not row.is_cuda:
-            return super().values(games, at, seat, row, action)
-        half = torch.is_autocast_enabled("cuda")
+        state, move = self._features(games, at, seat, row, action)
+        return self._value(_linear_relu(self.state_in, state), move, row)
+
+    def values_and_belief(
+        self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor
+    ) -> tuple[Tensor, Tensor | None]:
+        """The state's first layer is worked out once for both."""
+        features, move = self._features(games, at, seat, row, action)
+        state = _linear_relu(self.state_in, features)
+        return self._value(state, move, row), None if self.belief is None else self.belief(state)
+
+    def value_and_belief(self, facts: Any, moves: Any) -> tuple[Tensor, Tensor]:
+        """As `forward`, with what the network believes: `HiddenCards.numbers` of probabilities."""
+        assert self.belief is not None
+        features, move = self.encoder(facts, moves, self.heads.weight.dtype)
+        state = _linear_relu(self.state_in, features)
+        counted = self.belief.asks.counted(facts)
+        believed = log_belief(self.belief(state), counted).exp() * (counted > 0)
+        return self._value(state, move, moves.decision), self.belief.asks.numbers(believed)
+
+    def _features(self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor) -> tuple[Tensor, Tensor]:
+        half = row.is_cuda and torch.is_autocast_enabled("cuda")
         dtype = torch.bfloat16 if half else self.heads.weight.dtype
-        return self._value(*self.encoder.encode(games, at, seat, row, action, dtype), row)
+        return self.encoder.encode(games, at, seat, row, action, dtype)
 
     def _value(self, state: Tensor, move: Tensor, decision: Tensor) -> Tensor:
-        of_state = self.state_out(_linear_relu(self.state_in, state))
+        of_state = self.state_out(state)
         if _plainly(move):
             hidden = torch.relu(self.move_in(move) + of_state[decision])
         else:
@@ -113,6 +150,8 @@ def _linear_relu(layer: nn.Module, values: Tensor) -> Tensor:
 
 SIZES = ("width", "state_width", "depth")
 """What the size of our network is told by."""
+BELIEF = "belief.layer.weight"
+"""The weights that tell whether there is a head for the hidden cards, and how wide it is."""
 
 
 def make_network(kind: str, spec: GameSpec, position: int, **sizes: int) -> ValueNetwork:
@@ -130,4 +169,10 @@ def sizes_of(weights: Mapping[str, Tensor]) -> dict[str, int]:
         return {}
     width, state_width = weights["state_out.weight"].shape
     depth = sum(name.startswith("layers.") and name.endswith(".weight") for name in weights)
-    return {"width": width, "state_width": state_width, "depth": depth}
+    belief = {"belief": len(weights[BELIEF])} if BELIEF in weights else {}
+    return {"width": width, "state_width": state_width, "depth": depth, **belief}
+
+
+def without_belief(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    """The weights of our network less those of the head that predicts the hidden cards."""
+    return {name: value for name, value in weights.items() if not name.startswith("belief.")}

@@ -12,7 +12,7 @@ from torch import Tensor, nn
 from paiyou.games.family import LEARN
 from paiyou.games.protocol import GameSpec
 from paiyou.games.registry import game_spec
-from paiyou.learn.nets.networks import ValueNetwork, sizes_of
+from paiyou.learn.nets.networks import BELIEF, ValueNetwork, sizes_of, without_belief
 from paiyou.learn.runs import checkpoints
 from paiyou.learn.runs.weights import network_with
 
@@ -30,22 +30,27 @@ def export(
     card = ModelCard(
         **{"name": folder.resolve().name, "title": f"{spec.title}, {objective}"} | about,
         game=spec.name, version=spec.version, objective=objective, parameters=sum(map(size_of, networks)),
+        belief=getattr(networks[0], "belief", None) is not None,
         **learning.card(networks[0], spec),
     )  # fmt: skip
     write_model(folder, card, graphs, weights, most_bytes=None)
 
 
-def export_run(run: Path, folder: Path, weights: str = "int8", mean_with: Sequence[Path] = (), **about: Any) -> None:
+def export_run(
+    run: Path, folder: Path, weights: str = "int8", mean_with: Sequence[Path] = (), *, belief: bool = False,
+    **about: Any,
+) -> None:  # fmt: skip
     """The averaged networks of a run (its folder, or its file of weights) as a model folder.
 
     With `mean_with`, the mean of its weights and those of other runs; that is a good player only where one run went on
-    from another. Example: `export_run(Path("runs/doudizhu-douzero-wp"), Path("models/mine"))`, then
+    from another. With `belief` the model also tells what the network believes of the hidden cards; else that head is
+    left behind. Example: `export_run(Path("runs/doudizhu-douzero-wp"), Path("models/mine"))`, then
     `dmc:model=models/mine`.
     """
-    content = _weights_in(run)
+    content = _weights_in(run, belief=belief)
     spec = game_spec(content["game"])
     checkpoints.check_game(run, content, spec)
-    states = [_weights_in(path, like=content)["weights"] for path in (run, *mean_with)]
+    states = [_weights_in(path, belief=belief, like=content)["weights"] for path in (run, *mean_with)]
     networks = [
         network_with(content["network"], spec, position, _mean(of_position))
         for position, of_position in enumerate(zip(*states, strict=True))
@@ -56,11 +61,15 @@ def export_run(run: Path, folder: Path, weights: str = "int8", mean_with: Sequen
     export(folder, networks, spec, content["objective"], weights, **told | about)
 
 
-def _weights_in(run: Path, like: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """What a file of weights holds; with `like`, it must be of the same kind."""
+def _weights_in(run: Path, *, belief: bool, like: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """What a file of weights holds, its belief only where that is asked for; with `like`, it must be of the kind."""
     content = checkpoints.read(run / checkpoints.WEIGHTS if run.is_dir() else run)
     if "weights" not in content:
         raise ValueError(f"{run} is a whole run; name its folder or {checkpoints.WEIGHTS} beside it")
+    if belief and BELIEF not in content["weights"][0]:
+        raise ValueError(f"{run} has not learnt to predict the hidden cards; train it with hidden above 0")
+    if not belief:
+        content["weights"] = [without_belief(of_position) for of_position in content["weights"]]
     if like is not None and any(content[name] != like[name] for name in ("game", "network", "objective")):
         raise ValueError(
             f"{run} was trained on {content['game']} for {content['objective']}, network {content['network']}; a mean "

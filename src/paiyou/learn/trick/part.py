@@ -13,6 +13,7 @@ from paiyou.learn.nets.networks import FactsNetwork, ValueNetwork
 from paiyou.learn.trick.batched_game import TrickBatch
 from paiyou.learn.trick.card_tensors import check_room
 from paiyou.learn.trick.encoder import Encoder
+from paiyou.learn.trick.hidden_cards import HiddenCards
 
 NETWORKS = ("facts", "paper", "cnn")
 
@@ -65,7 +66,7 @@ class TrickLearning:
         """Ours, the paper's, which is alike in every place, or a convolutional one."""
         given = {name: size for name, size in sizes.items() if size}
         if kind == "facts":
-            return FactsNetwork(Encoder(spec), **given)
+            return FactsNetwork(Encoder(spec), HiddenCards(spec), **given)
         if kind == "paper":
             from paiyou.learn.trick.paper_network import PaperNetwork
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import math
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, aclosing, contextmanager, suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import JSONResponse, Response, StreamingResponse
 from starlette.datastructures import State
 
 from paiyou.games.game import Game
@@ -32,14 +32,23 @@ from paiyou.server.bots.pool import BotError
 from paiyou.server.http.errors import BUSY, ApiError, error_responses
 from paiyou.server.http.limits import client_address
 from paiyou.server.rooms.hub import Hub, ready_game
+from paiyou.server.rooms.record_pages import RecordPages
 from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.reviews import Reviews
 from paiyou.server.rooms.room import BOT, OPEN, PERSON, Chair
-from paiyou.server.sizes import MOST_INDEX, MOST_RECORDS
+from paiyou.server.sizes import MOST_INDEX, MOST_RECORDS, USUAL_RECORDS
 
 log = logging.getLogger("paiyou.server")
 
-STATUS = {"no_room": 404, "no_game": 404, "bad_invite": 403, "full": 409, "not_over": 409, "old_rules": 409}
+STATUS = {
+    "no_room": 404,
+    "no_game": 404,
+    "bad_invite": 403,
+    "full": 409,
+    "not_over": 409,
+    "old_rules": 409,
+    "damaged": 500,
+}
 """How a refusal is said over HTTP."""
 
 router = APIRouter(prefix="/api/rooms", tags=["rooms"])
@@ -56,15 +65,16 @@ async def open_room(wanted: CreateRoom, request: Request) -> RoomCreated:
         raise ValueError("a seed tells who knows it every hand; leave it out where other people play")
     chairs = [_chair(chair, wanted.name, game) for chair in wanted.chairs]
     state = request.app.state
-    await _make_agents(state, game, chairs)
-    wait = state.room_quota.take(client_address(request.scope, state.settings.limits))
+    client = client_address(request.scope, state.settings.limits)
+    await _make_agents(state, game, chairs, client)
+    wait = state.room_quota.take(client)
     if wait:
         raise ApiError(
             429, "you have opened many rooms: wait before the next", code="too_many_rooms",
             headers={"Retry-After": str(math.ceil(wait))},
         )  # fmt: skip
     hub: Hub = state.hub
-    room, token = await hub.create(game.name, chairs, wanted.seed)
+    room, token = await hub.create(game.name, chairs, wanted.seed, address=client)
     own = next(number for number, chair in enumerate(chairs) if chair.kind == PERSON)
     return RoomCreated(room=room, chair=own, token=token, invite=(await hub.find(room)).room.invite)
 
@@ -77,12 +87,13 @@ def _chair(wanted: object, name: str, game: Game) -> Chair:
     return Chair(OPEN) if isinstance(wanted, OpenChair) else Chair(PERSON, name)
 
 
-async def _make_agents(state: State, game: Game, chairs: Sequence[Chair]) -> None:
+async def _make_agents(state: State, game: Game, chairs: Sequence[Chair], client: str) -> None:
     """Let a worker make the agents that were named, once: ValueError where options do not fit each other."""
     for agent in dict.fromkeys(chair.agent for chair in chairs if chair.agent is not None and chair.level is None):
         # Where the workers are too busy to tell, it is found at the first move, and another moves instead.
-        with contextlib.suppress(BotError):
-            await state.bots.run("make", {"game": game.name, "agent": agent}, state.settings.bot_seconds)
+        with suppress(BotError):
+            question = {"game": game.name, "agent": agent}
+            await state.bots.run("make", question, state.settings.bot_seconds, client=client)
 
 
 @router.post("/{room}/join", responses=error_responses(403, 404, 409, 422))
@@ -105,18 +116,31 @@ async def look_at_room(room: str, request: Request) -> JSONResponse:
     return JSONResponse(live.table(None))
 
 
-@router.get("/{room}/records", responses=error_responses(404, 422))
+@router.get("/{room}/records", responses=error_responses(404, 409, 503), response_model=Records)
 async def read_records(
     room: str,
     request: Request,
     first: Annotated[int, Query(ge=0, le=MOST_INDEX, description="The number of the first game wanted.")] = 0,
-    most: Annotated[int, Query(ge=1, le=MOST_RECORDS, description="How many games at most.")] = 100,
-) -> Records:
+    most: Annotated[int, Query(ge=1, le=MOST_RECORDS, description="How many games at most.")] = USUAL_RECORDS,
+) -> Response:
     """The finished games of a room from a number on; a running one is not among them."""
-    try:
-        return Records(records=await request.app.state.hub.records(room, first, most))
-    except RefusedError as error:
-        raise told(error) from None
+    records: RecordPages = request.app.state.records
+    async with AsyncExitStack() as leaving:
+        client = await leaving.enter_async_context(request.app.state.desk.place(request))
+        parts = await leaving.enter_async_context(aclosing(records.read(room, first, most, client=client)))
+        with refusals_over_http(f"records of room {room}"):
+            begun = await anext(parts)
+        # The place in the queue is kept until all is sent: who reads slowly takes nobody else's.
+        return StreamingResponse(_listed(begun, parts, leaving.pop_all()), media_type="application/json")
+
+
+async def _listed(begun: list[str], parts: AsyncIterator[list[str]], leaving: AsyncExitStack) -> AsyncIterator[str]:
+    """`{"records": [...]}` from its parts."""
+    async with leaving:
+        yield '{"records": [' + ", ".join(begun)
+        async for lines in parts:
+            yield "".join(f", {line}" for line in lines)
+        yield "]}"
 
 
 @router.get("/{room}/games/{number}/review", responses=error_responses(404, 409, 503), response_model=Reviewed)
@@ -131,16 +155,23 @@ async def review_game(
     """
     reviews: Reviews = request.app.state.reviews
     text = reviews.kept(room, number)
+    if text is None:
+        with refusals_over_http(f"the review of game {number} in room {room}"):
+            async with request.app.state.desk.place(request) as client:
+                text = await reviews.make(room, number, client=client)
+    return Response(text, media_type="application/json")
+
+
+@contextmanager
+def refusals_over_http(wanted: str) -> Iterator[None]:
+    """Tell over HTTP why something is refused, and that workers are too busy for it."""
     try:
-        if text is None:
-            async with request.app.state.desk.place(request):
-                text = await reviews.make(room, number)
+        yield
     except RefusedError as error:
         raise told(error) from None
     except BotError as error:
-        log.warning("the review of game %d in room %s failed: %s", number, room, error)
+        log.warning("%s failed: %s", wanted, error)
         raise ApiError(503, BUSY, headers={"Retry-After": "5"}) from None
-    return Response(text, media_type="application/json")
 
 
 def told(error: RefusedError) -> ApiError:

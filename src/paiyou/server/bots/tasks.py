@@ -16,7 +16,9 @@ from paiyou.puzzles.puzzle import puzzle, puzzle_game
 from paiyou.records.record import Record
 from paiyou.review import review
 from paiyou.server.families.display import combos, display_of
-from paiyou.server.rooms.refusals import Refusal, why_refused
+from paiyou.server.rooms.records import finished_records
+from paiyou.server.rooms.refusals import Refusal, RefusedError, why_refused
+from paiyou.server.rooms.stored_room import StoredRoom
 
 SOLVER_NODES = 2_000_000
 SOLVER_SECONDS = 5.0
@@ -62,7 +64,7 @@ def puzzle_task(payload: Payload) -> Payload:
     for move in payload["moves"]:
         refusal = Refusal("over", "the puzzle is over after these moves") if state.over else why_refused(state, move)
         if refusal is not None:
-            return {"refusal": {"code": refusal.code, "message": refusal.message}}
+            return _refused(refusal)
         played.append((state.turn, move))
         state.play(move)
     played += defend(state, max_nodes=SOLVER_NODES, seconds=SOLVER_SECONDS)
@@ -96,14 +98,27 @@ def review_task(payload: Payload) -> Payload:
     return told
 
 
+def records_task(payload: Payload) -> Payload:
+    """The records of a stored room's finished games; `refusal` where they cannot be played here any more."""
+    try:
+        return {"records": list(finished_records(StoredRoom(**payload)).items())}
+    except RefusedError as error:
+        return _refused(error.refusal)
+
+
 TASKS: dict[str, Callable[[Payload], Payload]] = {
     "moves": moves_task,
     "advise": advise_task,
     "solve": solve_task,
     "puzzle": puzzle_task,
     "review": review_task,
+    "records": records_task,
 }
 """By the kind that `bots.run` is asked for."""
+
+
+def _refused(refusal: Refusal) -> Payload:
+    return {"refusal": {"code": refusal.code, "message": refusal.message}}
 
 
 def _seen(payload: Payload) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from paiyou.server.http.guard import guard
 from paiyou.server.http.limits import RoomQuota
 from paiyou.server.http.page import serve_page
 from paiyou.server.rooms.hub import Hub
+from paiyou.server.rooms.record_pages import RecordPages
 from paiyou.server.rooms.reviews import Reviews
 from paiyou.server.rooms.store import Store
 from paiyou.server.settings import Settings
@@ -50,7 +51,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         bots = Bots(settings.quick_workers, settings.slow_workers)
         hub = Hub(store, bots, settings)
-        app.state.bots, app.state.hub, app.state.reviews = bots, hub, Reviews(store, bots)
+        app.state.bots, app.state.hub = bots, hub
+        app.state.reviews, app.state.records = Reviews(store, bots), RecordPages(store, bots)
         warming = asyncio.create_task(bots.start())
         tidying = asyncio.create_task(_tidy(hub))
         try:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
 
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from paiyou.server.http.errors import error_response
@@ -37,7 +38,18 @@ class Limits:
     questions_per_client: int = 4
     """and those of one client."""
     sockets_per_client: int = 200
-    sockets_per_room: int = 100
+    spectators_per_room: int = 100
+    sockets_per_chair: int = 20
+    connections_per_client: int = 400
+    """Connections of one address, WebSockets among them; behind a proxy all have its address, and it must count."""
+    head_seconds: float = 10.0
+    """For the head of a request, from its first byte to its last; as long for the first byte of the first one."""
+    body_seconds: float = 20.0
+    """For all of a body."""
+    keep_alive_seconds: float = 10.0
+    """Between an answer and the next request."""
+    write_seconds: float = 30.0
+    """For a client to take what was sent to it."""
     clients: int = 10_000
     """Addresses that are remembered; beyond it the one unheard of for longest is forgotten."""
     forwarded: bool = False
@@ -103,20 +115,22 @@ def message_bucket(limits: Limits) -> Bucket:
 
 
 def client_address(scope: Scope, limits: Limits) -> str:
-    """Who asks: the true peer's address, or where the settings say so the one its proxy names.
-
-    Who has one IPv6 address has 2^64 of them: those count as one.
-    """
+    """Who asks: the true peer's address, or where the settings say so the one its proxy names."""
     peer = scope.get("client")
     text = str(peer[0]) if peer else "unknown"
     if limits.forwarded:
         named = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
         if named:
             text = named[-1].decode("latin-1").rpartition(",")[2].strip()[:64]
+    return counted_as(text)
+
+
+def counted_as(address_text: str) -> str:
+    """The address that an address counts as: who has one IPv6 address has 2^64 of them, and those are one."""
     try:
-        address = ip_address(text.partition("%")[0])
+        address = ip_address(address_text.partition("%")[0])
     except ValueError:
-        return text
+        return address_text
     if isinstance(address, IPv6Address):
         return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))
     return str(address)
@@ -145,7 +159,10 @@ class Limited:
             )(scope, receive, send)
             return
         if scope["type"] == "http" and _has_body(scope):
-            body = await self._read(scope, receive)
+            try:
+                body = await self._read(scope, receive)
+            except ClientDisconnect:
+                return  # nobody is left to be answered
             if body is None:
                 await error_response(
                     413,
@@ -157,7 +174,10 @@ class Limited:
         await self.app(scope, receive, send)
 
     async def _read(self, scope: Scope, receive: Receive) -> list[Message] | None:
-        """The whole body; None where it is too large, whatever it said of its length."""
+        """The whole body; None where it is too large, whatever it said of its length.
+
+        ClientDisconnect where the client goes away in the middle of it.
+        """
         lengths = [value for name, value in scope["headers"] if name == b"content-length"]
         if lengths and lengths[0].isdigit() and int(lengths[0][:20]) > self.limits.body_bytes:
             return None
@@ -165,6 +185,8 @@ class Limited:
         size = 0
         while not messages or messages[-1].get("more_body", False):
             message = await receive()
+            if message["type"] == "http.disconnect":
+                raise ClientDisconnect
             messages.append(message)
             size += len(message.get("body", b""))
             if size > self.limits.body_bytes:

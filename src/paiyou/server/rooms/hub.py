@@ -26,7 +26,6 @@ from paiyou.server.rooms.hints import Hints
 from paiyou.server.rooms.keeper import Keeper
 from paiyou.server.rooms.live_room import Client, LiveRoom
 from paiyou.server.rooms.memory import Memory
-from paiyou.server.rooms.records import finished_records
 from paiyou.server.rooms.refusals import AlreadyDone, RefusedError
 from paiyou.server.rooms.room import BOT, OPEN, PERSON, Chair, Room
 from paiyou.server.rooms.store import Store
@@ -63,17 +62,15 @@ class Hub:
         """A room, from memory or from the store."""
         return await self._memory.find(room_id)
 
-    async def records(self, room_id: str, first: int = 0, most: int = 100) -> list[dict[str, Any]]:
-        """Finished games of a room as records, from a number on; a running one's cards are nobody's business."""
-        stored = await self._store.load(room_id, first, most)
-        if stored is None:
-            raise RefusedError("no_room", "there is no such room; it may have been mistyped")
-        return await asyncio.to_thread(finished_records, stored)
-
     # --- rooms and chairs
 
-    async def create(self, game_name: str, chairs: Sequence[Chair], seed: int | None = None) -> tuple[str, str]:
-        """A new room with one person in it. Returns the room's id and the token of that person's chair."""
+    async def create(
+        self, game_name: str, chairs: Sequence[Chair], seed: int | None = None, *, address: str = ""
+    ) -> tuple[str, str]:
+        """A new room with one person in it, who asks from an address.
+
+        Returns the room's id and the token of that person's chair.
+        """
         game = await asyncio.to_thread(ready_game, game_name)
         token = new_token()
         secret = secrets.token_bytes(32) if seed is None else hashlib.sha256(f"seed {seed}".encode()).digest()
@@ -91,7 +88,7 @@ class Hub:
             },
             [{"room": room.id, "chair": number, **vars(chair)} for number, chair in enumerate(sitting)],
         )
-        self._memory.add(LiveRoom(room))
+        self._memory.add(LiveRoom(room, address=address))
         return room.id, token
 
     async def join(self, room_id: str, invite: str, name: str, wish: str | None = None) -> tuple[int, str]:
@@ -148,15 +145,20 @@ class Hub:
 
     # --- connections
 
-    def enter(self, live: LiveRoom, token: str | None) -> Client:
+    def enter(self, live: LiveRoom, token: str | None, address: str = "") -> Client:
         """Connect a client to a room: with a token to its chair, without to watch."""
         chair = None
         if token is not None:
             chair = next((at for at, sitting in enumerate(live.room.chairs) if opens(token, sitting.key)), None)
             if chair is None:
                 raise RefusedError("bad_token", "this token opens no chair in this room; join by its invitation")
-        if len(live.clients) >= self._settings.limits.sockets_per_room:
-            raise RefusedError("too_many", "too many people look at this room; try again later")
+        limits = self._settings.limits
+        there = sum(client.chair == chair for client in live.clients)
+        if there >= (limits.spectators_per_room if chair is None else limits.sockets_per_chair):
+            watching = "too many people look at this room; try again later"
+            raise RefusedError("too_many", watching if chair is None else "your chair is open in too many places")
+        if chair is not None and not live.address:
+            live.address = address
         client = Client(chair)
         live.enter(client)
         return client

@@ -14,7 +14,8 @@ from paiyou.server.rooms.live_room import LiveRoom
 from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.restore import restored
 from paiyou.server.rooms.room import Chair
-from paiyou.server.rooms.store import DEALT, Store
+from paiyou.server.rooms.store import Store
+from paiyou.server.rooms.stored_room import DEALT
 
 
 class Keeper:

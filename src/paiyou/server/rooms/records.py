@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import itertools
-import json
 from dataclasses import replace
-from typing import Any
 
 from paiyou.records.record import Record
-from paiyou.server.rooms.restore import empty_room
+from paiyou.server.rooms.restore import damage_is_ours, empty_room
 from paiyou.server.rooms.room import Room
-from paiyou.server.rooms.store import DEALT, StoredRoom
+from paiyou.server.rooms.stored_room import DEALT, StoredRoom
 
 
-def finished_records(stored: StoredRoom) -> list[dict[str, Any]]:
-    """The records of a room's finished games, agents and people by name, seat by seat."""
-    records: list[dict[str, Any]] = []
+def finished_records(stored: StoredRoom) -> dict[int, str]:
+    """The records of a room's finished games as lines, by the game's number; agents and people by name, by seat."""
+    lines: dict[int, str] = {}
     room = empty_room(stored)
     for number, made in itertools.groupby(stored.actions, key=lambda action: action["game"]):
         room = replace(room, number=number, index=0, redeals=0)
-        for action in made:
-            if action["number"] != DEALT:
-                room.play(action["move"], action["note"])
+        with damage_is_ours(room.id):
+            for action in made:
+                if action["number"] != DEALT:
+                    room.play(action["move"], action["note"])
         if room.over:
-            records.append(json.loads(record_of(room).to_line()))
-    return records
+            lines[number] = record_of(room).to_line()
+    return lines
 
 
 def record_of(room: Room) -> Record:

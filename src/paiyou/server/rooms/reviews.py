@@ -18,10 +18,11 @@ from paiyou.server.bots.levels import stand_in
 from paiyou.server.bots.pool import BotError, Bots
 from paiyou.server.rooms.records import record_of
 from paiyou.server.rooms.refusals import RefusedError
-from paiyou.server.rooms.restore import empty_room
+from paiyou.server.rooms.restore import damage_is_ours, empty_room
 from paiyou.server.rooms.room import Room
 from paiyou.server.rooms.seat_view import table_for
-from paiyou.server.rooms.store import DEALT, Store, StoredRoom
+from paiyou.server.rooms.store import Store
+from paiyou.server.rooms.stored_room import DEALT, StoredRoom
 
 SECONDS = 20.0
 """For a judge; most need less than one."""
@@ -44,14 +45,14 @@ class Reviews:
             self._kept.move_to_end((room, number))
         return text
 
-    async def make(self, room: str, number: int) -> bytes:
+    async def make(self, room: str, number: int, *, client: str = "") -> bytes:
         """The review of a room's game as JSON; RefusedError where it has not ended, BotError where no judge answers.
 
-        All who ask while it is being made wait for the same one.
+        All who ask while it is being made wait for the same one; `client` is who asked first.
         """
         key = (room, number)
         if key not in self._making:
-            self._making[key] = asyncio.ensure_future(self._make(room, number))
+            self._making[key] = asyncio.ensure_future(self._make(room, number, client))
             self._making[key].add_done_callback(lambda made: self._made(key, made))
         return await asyncio.shield(self._making[key])
 
@@ -60,7 +61,7 @@ class Reviews:
         if not made.cancelled():
             made.exception()  # looked at here, since nobody may be waiting any more
 
-    async def _make(self, room: str, number: int) -> bytes:
+    async def _make(self, room: str, number: int, client: str) -> bytes:
         stored = await self._store.load(room, number, 1)
         if stored is None:
             raise RefusedError("no_room", "there is no such room; it may have been mistyped")
@@ -69,7 +70,8 @@ class Reviews:
         best, busy = info.strongest, False
         for agent in dict.fromkeys((best, stand_in(info, best))):
             try:
-                judged = await self._bots.run("review", {"record": record.to_line(), "agent": agent}, SECONDS)
+                question = {"record": record.to_line(), "agent": agent}
+                judged = await self._bots.run("review", question, SECONDS, client=client)
             except ValueError:
                 continue  # it cannot judge: it has no opinion
             except BotError:
@@ -101,7 +103,8 @@ def unfolded(stored: StoredRoom, number: int) -> tuple[dict[str, Any], Record]:
         if action["number"] == DEALT:
             continue
         deal = room.redeals
-        room.play(action["move"], action["note"])
+        with damage_is_ours(room.id):
+            room.play(action["move"], action["note"])
         if room.redeals != deal:
             steps.clear()
         steps.append(_step(room))

@@ -36,6 +36,8 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
+from paiyou.server.rooms.stored_room import StoredRoom
+
 tables = MetaData()
 
 rooms = Table(
@@ -70,28 +72,18 @@ actions = Table(
     "actions", tables,
     Column("room", ForeignKey("rooms.id"), primary_key=True),
     Column("game", Integer, primary_key=True, autoincrement=False),
-    # -1 is the dealing of a game after the first; moves are counted from 0.
+    # DEALT, or the number of a move.
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer, nullable=False),
     Column("move", Text, nullable=False),
     Column("note", Text),
 )  # fmt: skip
 
-DEALT = -1
+STOP_SECONDS = 15.0
+"""A little more than SQLite waits for a lock."""
 
 # Made once: a statement that is made anew for every row costs more than storing the row.
 ADD_ROOM, ADD_VERSION, ADD_CHAIR, ADD_ACTION = insert(rooms), insert(versions), insert(chairs), insert(actions)
-
-
-@dataclass(frozen=True)
-class StoredRoom:
-    """All that is known of a room."""
-
-    room: Mapping[str, Any]
-    """With the `version` of the rules by which it plays."""
-    chairs: list[Mapping[str, Any]]
-    actions: list[Mapping[str, Any]]
-    """In the order they were made."""
 
 
 class Store:
@@ -115,9 +107,9 @@ class Store:
         self._thread.start()
 
     def close(self) -> None:
-        """Write what waits, then stop."""
+        """Write what waits, then stop; a database that does not answer is not waited for without end."""
         self._waiting.put(None)
-        self._thread.join()
+        self._thread.join(STOP_SECONDS)
         self._engine.dispose()
 
     async def add_room(self, room: Mapping[str, Any], sitting: list[Mapping[str, Any]]) -> None:

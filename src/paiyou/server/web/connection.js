@@ -46,7 +46,7 @@ const LONGEST_WAIT = 8000;
 const PING_EVERY = 20000;
 const ANSWER_WITHIN = 10000;
 /** After these the server will not change its mind. */
-const FINAL = ["bad_token", "no_room", "old_rules"];
+const FINAL = ["bad_token", "no_room", "old_rules", "damaged"];
 
 /**
  * @typedef {object} Handlers

@@ -455,8 +455,8 @@ export class TableView extends HandView {
 
   /** @param {import("./connection.js").Trouble & { id: string | null }} trouble */
   refused(trouble) {
-    if (trouble.code === "bad_token" || trouble.code === "no_room" || trouble.code === "old_rules") {
-      if (trouble.code !== "old_rules") learn(this.room, { trouble: trouble.code });
+    if (["bad_token", "no_room", "old_rules", "damaged"].includes(trouble.code)) {
+      if (trouble.code === "bad_token" || trouble.code === "no_room") learn(this.room, { trouble: trouble.code });
       this.fatal = troubleText(trouble, cardName);
       this.showLine();
       return;

@@ -289,6 +289,7 @@ export const en = {
   "error.bad_message": "The server did not understand this.",
   "error.bad_token": "Your seat at this table is no longer valid.",
   "error.old_rules": "This table played by rules that have changed since. It cannot go on.",
+  "error.damaged": "This table is damaged where the server keeps it. Tell who runs the server.",
   "error.no_room": "There is no such table.",
   "error.no_game": "There is no such game at this table.",
   "error.too_fast": "Too fast. Wait a moment and try again.",

@@ -289,6 +289,7 @@ export const zh = {
   "error.bad_message": "服务器没有看懂这条消息。",
   "error.bad_token": "你在这张牌桌的座位已失效。",
   "error.old_rules": "这张牌桌的规则已经改变，不能继续了。",
+  "error.damaged": "服务器保存的这张牌桌已损坏，请告知管理员。",
   "error.no_room": "没有这张牌桌。",
   "error.no_game": "这张牌桌没有这一局。",
   "error.too_fast": "太快了，请稍等再试。",

@@ -38,7 +38,7 @@ class ActorCritic(MonteCarlo):
         samples, temperature = lesson.samples, lesson.settings.temperature
         value = lesson.values(self.critic, samples.at, lesson.place, samples.action)
         row, action = lesson.experience.games.legal_in(samples.at, lesson.seat, samples.weight > 0)
-        score = lesson.values(lesson.network, samples.at, row, action)[:, lesson.acting]
+        score = lesson.learnt_values(row, action)[:, lesson.acting]
         with torch.no_grad():
             advice = lesson.values(self.critic, samples.at, row, action)[:, lesson.acting]
         log_policy = log_softmax(score / temperature, row, len(lesson.rows))

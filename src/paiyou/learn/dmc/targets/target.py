@@ -29,7 +29,7 @@ from paiyou.learn.dmc.settings import Settings
 from paiyou.learn.nets.networks import ValueNetwork, head_of
 
 
-@dataclass(frozen=True)
+@dataclass
 class Lesson:
     """The moves of one gradient step, all of one seat, and whom a target may ask about them."""
 
@@ -42,6 +42,8 @@ class Lesson:
     average: ValueNetwork
     """The running average of its weights."""
     settings: Settings
+    belief: Tensor | None = None
+    """What the network thinks of the hidden cards in these rows, where it does and once it was asked for values."""
 
     @cached_property
     def samples(self) -> Samples:
@@ -73,6 +75,13 @@ class Lesson:
         if self.network.head_count > 1:
             return [self.samples.win, points]
         return [self.samples.win if objective == "wp" else points]
+
+    def learnt_values(self, row: Tensor, action: Tensor) -> Tensor:
+        """What the network that learns thinks of moves in these rows, to be made better [M, heads]."""
+        at, games = self.samples.at, self.experience.games
+        with torch.autocast("cuda", torch.bfloat16, enabled=row.is_cuda):
+            value, self.belief = self.network.values_and_belief(games, at, self.seat, row, action)
+        return value.float()
 
     def values(self, network: ValueNetwork, at: Any, row: Tensor, action: Tensor) -> Tensor:
         """What a network thinks of moves, given as pairs (row, action), in positions of the seat [M, heads]."""
@@ -113,8 +122,7 @@ class Target(nn.Module):
 
     def loss(self, lesson: Lesson) -> Tensor:
         """What a gradient step makes smaller."""
-        samples = lesson.samples
-        value = lesson.values(lesson.network, samples.at, lesson.place, samples.action)
+        value = lesson.learnt_values(lesson.place, lesson.samples.action)
         return lesson.squared_error(value, self.targets(lesson))
 
     def begin_with(self, network: ValueNetwork) -> None:
