@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from paiyou.options import unknown
+from paiyou.reproduce.bidding_gains import BiddingGains
+from paiyou.reproduce.douzero_bidding import DouzeroBidding
 from paiyou.reproduce.douzero_cooperation import DouzeroCooperation
 from paiyou.reproduce.douzero_curves import DouzeroCurves
 from paiyou.reproduce.douzero_table1 import DouzeroTable1
@@ -42,6 +44,8 @@ EXPERIMENTS: dict[str, Experiment] = {
         DouzeroCurves(),
         DouzeroTimes(),
         DouzeroCooperation(),
+        DouzeroBidding(),
+        BiddingGains(),
         GongzhuTable6(),
         GongzhuCurves(),
         GongzhuExamples(),
