@@ -1,5 +1,6 @@
 """The experiments with bidding, played by stand-ins: what is counted, and what follows from it."""
 
+import json
 from statistics import fmean
 
 import pytest
@@ -13,6 +14,7 @@ from paiyou.games.dealing import random_word
 from paiyou.reproduce import bidding_gains
 from paiyou.reproduce.bidding_gains import GAMES, OTHERS, TEMPERED, BiddingGains
 from paiyou.reproduce.douzero_bidding import GAME, DouzeroBidding, Tables
+from paiyou.reproduce.douzero_fig14 import DouzeroFig14
 from paiyou.reproduce.runner import reproduce
 
 
@@ -69,6 +71,29 @@ class TestGains:
         monkeypatch.setattr(bidding_gains, "bidder_for", lambda game, name="": bidder_for(game, name or "rules"))
         with pytest.raises(ValueError, match="nobody has learnt to bid in doudizhu:bidding=call-rob"):
             BiddingGains().tasks(1.0, 1)
+
+
+class TestFig14:
+    def test_the_best_epoch_of_a_kept_log_is_told(self, tmp_path):
+        log = tmp_path / "log.jsonl"
+        start = {
+            "event": "start", "decisions": 900, "held_out_decisions": 100, "calls": 0.4, "points_bidder_accuracy": 0.8,
+            "playouts": [50, 8, 3], "model": "doudizhu-adp",
+        }  # fmt: skip
+        epochs = [
+            {"event": "epoch", "epoch": epoch, "accuracy": accuracy, "points_lost": 0.1}
+            for epoch, accuracy in ((1, 0.7), (2, 0.83), (3, 0.81))
+        ]
+        log.write_text("".join(json.dumps(line) + "\n" for line in (start, *epochs)))
+        report = reproduce(DouzeroFig14(log), scale=1.0, into=tmp_path / "kept", cores=1)
+        shares = [row.ours.mean for row in report.findings.rows]
+        assert shares == [pytest.approx(share) for share in (0.83, 0.7, 0.6, 0.8)]
+        assert report.findings.rows[0].verdict == "agrees"
+        assert report.findings.plot.series[0].x == (1.0, 2.0, 3.0)
+
+    def test_without_a_log_it_is_refused(self, tmp_path):
+        with pytest.raises(ValueError, match="no log of a bidding network"):
+            reproduce(DouzeroFig14(tmp_path / "none"), scale=1.0, into=tmp_path, cores=1)
 
 
 class TestThreePlayers:
