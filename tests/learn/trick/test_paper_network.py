@@ -218,7 +218,7 @@ def test_a_run_learns_and_becomes_a_player(game: str, objective: str, tmp_path: 
         Arguments(
             game=game, objective=objective, network="paper", games=8, minibatch=8, frames=900, device="cpu",
             folder=str(run), learning_rate=1e-4, final_rate=1.0, epsilon=1e-5, temperature=0.0, evaluation_deals=2,
-            checkpoint_every=0,
+            checkpoint_every=0, log_every=1000.0,
         )
     )  # fmt: skip
     log = [json.loads(line) for line in (run / "log.jsonl").read_text().splitlines()]
