@@ -49,7 +49,9 @@ def test_hands_are_played_out_and_a_bidder_is_made_of_them(weights, tmp_path):
     advised = paiyou(
         "advise", "3456789TJQKA222BR", "--game", GAME, "--agent", f"dmc:bidder={told['file']}", "--json"
     )  # fmt: skip
-    assert {each["move"] for each in json.loads(advised.stdout)["moves"]} == {"call", "decline"}
+    said = json.loads(advised.stdout)
+    assert {each["move"] for each in said["moves"]} == {"call", "decline"}
+    assert said["unit"] == "points"
 
 
 def test_what_is_no_model_or_no_file_of_playouts_is_refused(tmp_path):
