@@ -57,17 +57,14 @@ class DouzeroBidding(Experiment):
         return f"{scaled(DEALS, scale):,} deals, each in all orders of the players; thrown-in deals are dealt again"
 
     def findings(self, results: dict[str, Any], scale: float, seed: int) -> Findings:
-        """Points, wins, and how often each was landlord."""
+        """Points and wins."""
         found = [deal for task in self._tasks(scale, seed) for deal in results[task.key]]
         rows = []
         for place, player in enumerate(self.players):
-            points, wins, landlord = (
-                Estimate.of([deal[place][column] for deal in found]) for column in range(len(MEASURES))
-            )
+            points, wins = (Estimate.of([deal[place][column] for deal in found]) for column in range(2))
             claim = Claim.above("DouZero still has a strong lead") if place == 0 else None
             rows.append(Row(f"{player}: points a game", points, claim, percent=False))
-            rows.append(Row(f"{player}: games won", wins, None))
-            rows.append(Row(f"{player}: games as landlord", landlord, None))
+            rows.append(Row(f"{player}: games won", wins))
         notes = (
             "One bidder calls for all three, as in the paper: the shipped one that has learnt the auction, or else the "
             "rule player's calls. Points are in the landlord's base 2, times what the auction made of the stake.",
@@ -75,10 +72,6 @@ class DouzeroBidding(Experiment):
             "places, so only the first place can be compared.",
         )
         return Findings(tuple(rows), notes=notes)
-
-
-MEASURES = ("points", "wins", "landlord")
-"""What is kept of each player and deal, each the mean over the orders."""
 
 
 @dataclass(frozen=True)
@@ -103,22 +96,22 @@ class Tables:
         return self.deals * len(seatings_for(find_game(GAME), len(self.players)))
 
     def run(self) -> list[list[list[float]]]:
-        """For every deal and player: points, share of games won, share of games as landlord."""
+        """For every deal and player: points and share of games won, the mean over the orders."""
         return [self._deal(random_word(self.seed, number)) for number in range(self.first, self.first + self.deals)]
 
     def _deal(self, word: int) -> list[list[float]]:
         game = find_game(GAME)
         orders = seatings_for(game, len(self.players))
-        sums = [[0.0] * len(MEASURES) for _ in self.players]
+        sums = [[0.0, 0.0] for _ in self.players]
         for stream, seating in enumerate(orders):
             agents = [_seated(self.players[number], seat) for seat, number in enumerate(seating)]
             outcome = play_game(game, agents, word, stream, seating=seating)
             end_of(outcome)  # a player that failed has spoilt the experiment
-            for seat, number in enumerate(seating):
+            for number, totals in enumerate(sums):
                 values = measure(game, seating, outcome, number)
-                told = (values["adp"][0], values["wp"][0], float(outcome.state.landlord == seat))  # type: ignore[attr-defined]
-                sums[number] = [total + value for total, value in zip(sums[number], told, strict=True)]
-        return [[total / len(orders) for total in totals] for totals in sums]
+                totals[0] += values["adp"][0] / len(orders)
+                totals[1] += values["wp"][0] / len(orders)
+        return sums
 
 
 class WithBidder(Agent):
