@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from paiyou.server.rooms.store import Store, versions
+from paiyou.server.rooms.store import Store
+from paiyou.server.rooms.tables import versions
 
 ROOM: Mapping[str, Any] = {
     "id": "r1", "game": "doudizhu", "version": 3, "secret": "00", "invite": None, "created": 1.5,
