@@ -5,6 +5,7 @@ from __future__ import annotations
 from paiyou.options import unknown
 from paiyou.reproduce.douzero_cooperation import DouzeroCooperation
 from paiyou.reproduce.douzero_curves import DouzeroCurves
+from paiyou.reproduce.douzero_fig7 import DouzeroFig7
 from paiyou.reproduce.douzero_table1 import DouzeroTable1
 from paiyou.reproduce.douzero_times import DouzeroTimes
 from paiyou.reproduce.experiment import Experiment
@@ -42,6 +43,7 @@ EXPERIMENTS: dict[str, Experiment] = {
         DouzeroCurves(),
         DouzeroTimes(),
         DouzeroCooperation(),
+        DouzeroFig7(),
         GongzhuTable6(),
         GongzhuCurves(),
         GongzhuExamples(),
