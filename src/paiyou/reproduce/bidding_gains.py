@@ -10,13 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import sha256
-from pathlib import Path
 from typing import Any, cast
 
-from paiyou.agents.base import Agent
 from paiyou.agents.bidders import bidder_for, temper_of, tempered_call
-from paiyou.agents.registry import agent as make_agent
 from paiyou.agents.rules import RulesAgent
 from paiyou.arena.seating import Seating, seatings_for
 from paiyou.arena.statistics import Estimate
@@ -27,8 +23,9 @@ from paiyou.games.protocol import State, View
 from paiyou.games.registry import game as find_game
 from paiyou.models.bidders import SHIPPED
 from paiyou.reproduce.claims import Claim, Row
-from paiyou.reproduce.douzero import identity
 from paiyou.reproduce.experiment import Experiment, Task, scaled
+from paiyou.reproduce.players import bidder_identity, identity
+from paiyou.reproduce.players import player as player_in
 from paiyou.reproduce.report import Findings
 
 GAMES = ("doudizhu:bidding=call-rob", "doudizhu:bidding=123")
@@ -111,8 +108,9 @@ class Deals:
     @property
     def key(self) -> str:
         """The player, the bidders by what is in their files, and the deals."""
-        learnt = " | ".join(_content(name) for name in self.bidders)
-        return f"bidding | {identity(self.player)} | {learnt} | seed {self.seed} | deals {self.first}+{self.deals}"
+        learnt = " | ".join(bidder_identity(name, file) for name, file in zip(GAMES, self.bidders, strict=True))
+        player = identity(self.player, GAMES[0])
+        return f"bidding | {player} | {learnt} | seed {self.seed} | deals {self.first}+{self.deals}"
 
     @property
     def steps(self) -> int:
@@ -169,7 +167,7 @@ def _landlords_points(game: Game, player: str, word: int, landlord: int) -> floa
     opener = state.turn
     for call in _calls_for(game.spec.auction, (landlord - opener) % game.seats):
         state.play(call)
-    agents = [_player(game.name, player, seat) for seat in range(game.seats)]
+    agents = [player_in(player, game.name, seat) for seat in range(game.seats)]
     for agent in agents:
         agent.begin(word)
     while not state.over:
@@ -191,12 +189,6 @@ def _calls_for(auction: Auction, landlord: int) -> list[str]:
         node = step.next
 
 
-@lru_cache(maxsize=8)
-def _player(game: str, spec: str, seat: int) -> Agent:
-    del seat  # an agent may remember the game it is in, so every seat has one of its own
-    return make_agent(spec, find_game(game))
-
-
 @lru_cache(maxsize=4)
 def _bidders(name: str, file: str) -> dict[str, Call]:
     """All bidders of a game by name."""
@@ -211,9 +203,3 @@ def _bidders(name: str, file: str) -> dict[str, Call]:
         "never": lambda view, _: view.moves()[0],
         "random": lambda view, word: view.moves()[word % len(view.moves())],
     }
-
-
-def _content(name: str) -> str:
-    """A bidder for the key of a kept result: one that was trained anew has the same name but other content."""
-    files = [Path(name)] if name.endswith(".npz") else [] if name else sorted(SHIPPED.glob("*.npz"))
-    return f"{name or 'shipped'} ({sha256(b''.join(file.read_bytes() for file in files)).hexdigest()[:12]})"

@@ -13,7 +13,6 @@ from typing import Any
 
 from paiyou.agents.base import Agent
 from paiyou.agents.bidders import bidder_for, in_auction
-from paiyou.agents.registry import agent as make_agent
 from paiyou.arena.measures import measure
 from paiyou.arena.play_game import play_game
 from paiyou.arena.seating import seatings_for
@@ -23,9 +22,10 @@ from paiyou.games.game import Game
 from paiyou.games.protocol import View
 from paiyou.games.registry import game as find_game
 from paiyou.reproduce.claims import Claim, Row
-from paiyou.reproduce.douzero import identity
 from paiyou.reproduce.experiment import Experiment, Task, scaled
 from paiyou.reproduce.games import end_of
+from paiyou.reproduce.players import bidder_identity, identity
+from paiyou.reproduce.players import player as player_in
 from paiyou.reproduce.report import Findings
 
 GAME = "doudizhu:bidding=call-rob"
@@ -86,9 +86,10 @@ class Tables:
     @property
     def key(self) -> str:
         """The bidder, the players and the deals."""
-        bidder = bidder_for(find_game(GAME)).name
-        seated = " | ".join(map(identity, self.players))
-        return f"{GAME} | {bidder} calls for {seated} | seed {self.seed} | deals {self.first}+{self.deals}"
+        seated = " | ".join(identity(player, GAME) for player in self.players)
+        return (
+            f"{GAME} | {bidder_identity(GAME)} calls for {seated} | seed {self.seed} | deals {self.first}+{self.deals}"
+        )
 
     @property
     def steps(self) -> int:
@@ -132,6 +133,5 @@ class WithBidder(Agent):
 
 @lru_cache(maxsize=16)
 def _seated(spec: str, seat: int) -> Agent:
-    del seat  # an agent may remember the game it is in, so every seat has one of its own
     game = find_game(GAME)
-    return WithBidder(game, make_agent(spec, game), bidder_for(game))
+    return WithBidder(game, player_in(spec, GAME, seat), bidder_for(game))

@@ -11,8 +11,9 @@ import queue
 import threading
 from collections.abc import Mapping
 from concurrent.futures import Future
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, update
@@ -170,6 +171,7 @@ def engine_of(url: str) -> Engine:
         if url in ("sqlite://", "sqlite:///:memory:"):
             return create_engine(url, poolclass=StaticPool, connect_args={"check_same_thread": False})
         engine = create_engine(url)
+        _keep_private(engine)
     except (ArgumentError, ModuleNotFoundError, ValueError) as error:
         if isinstance(error, ModuleNotFoundError):
             raise ValueError(f"this database needs the package {error.name}: pip install 'paiyou[postgres]'") from None
@@ -188,6 +190,20 @@ def engine_of(url: str) -> Engine:
             cursor.close()
 
     return engine
+
+
+def _keep_private(engine: Engine) -> None:
+    """Let nobody else on this machine read an SQLite file: it has the secrets of rooms, from which the deals follow.
+
+    SQLite gives the files beside it the same permissions.
+    """
+    file = engine.url.database
+    if engine.dialect.name != "sqlite" or not file or file.startswith("file:"):
+        return
+    path = Path(file)
+    with suppress(OSError):  # a folder that is not there is said when it is opened, and a file of another's stays his
+        path.touch(mode=0o600)
+        path.chmod(path.stat().st_mode & 0o700)
 
 
 def _without_password(url: str) -> str:
