@@ -54,6 +54,7 @@ ASKS_FOR = {
     "endgames": CORE,
     "learn": "agents arena models",
     "interop": "learn models",
+    "reproduce": "learn",
     "bench": "learn",
     "cli": "advice bench interop learn records reproduce server terminal",
 }
