@@ -35,6 +35,7 @@ NEEDS = {
     "review": "agents games records",
     "puzzles": "agents endgames games",
     "arena": "agents games options plugins records",
+    "calibration": "agents arena games models",
     "theory": f"agents games options {CORE} paiyou",
     "reproduce": "agents arena endgames games models options paiyou",
     "learn": "games",
@@ -55,7 +56,7 @@ ASKS_FOR = {
     "learn": "agents arena models",
     "interop": "learn models",
     "bench": "learn",
-    "cli": "advice bench interop learn records reproduce server terminal",
+    "cli": "advice bench calibration interop learn records reproduce server terminal",
 }
 """What functions import besides, when they are called; and types, which are read and never loaded."""
 
