@@ -209,6 +209,7 @@ def test_json_has_what_the_judge_said():
         ("gongzhu", "rules", "order"),
         ("gongzhu:expose=off", "rules", "points"),
         ("doudizhu:bidding=123", "rules", "order"),
+        ("doudizhu:bidding=123", "dmc:bidder=rules", "order"),
         ("mini-doudizhu:hand=3", "det-minimax", "order"),
     ],
 )

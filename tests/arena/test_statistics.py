@@ -103,3 +103,21 @@ def test_strata_leave_only_the_chance_within():
     assert estimate.high - estimate.mean == pytest.approx(1.959964 * (1 / 16 * 0.25) ** 0.5)
     with pytest.raises(ValueError, match="two values of each"):
         Estimate.of_strata([1, 1], [[1.0, 0.0], [1.0]])
+
+
+def test_a_share_keeps_its_interval_within_0_and_1():
+    answers = [True] * 97 + [False] * 3
+    plain = Estimate.of([float(answer) for answer in answers])
+    assert plain.high > 1
+    inside = plain.as_share()
+    assert inside.mean == plain.mean
+    assert 0 < inside.low < inside.mean < inside.high < 1
+    # Independent answers of yes or no have the interval of `of_share`, but for Student's t and n - 1 in the error.
+    wilson = Estimate.of_share(answers)
+    assert inside.low == pytest.approx(wilson.low, abs=2e-3)
+    assert inside.high == pytest.approx(wilson.high, abs=2e-3)
+
+
+@pytest.mark.parametrize("values", [[0.0, 0.0], [1.0, 1.0, 1.0], [0.5]])
+def test_a_share_without_an_error_stays_as_it_is(values):
+    assert Estimate.of(values).as_share() == Estimate.of(values)

@@ -121,3 +121,28 @@ def test_a_start_with_full_hands_begins_with_the_auction():
         game.start(dealt.hands, bottom="3")
     with pytest.raises(ValueError, match="multi_round"):
         paiyou.game("doudizhu:multi_round=on")
+
+
+@pytest.mark.parametrize("auction", [call_rob(), bids(), bids(multi_round=True), bids(all_pass="first")])
+def test_every_line_leads_from_node_to_node_and_a_claim_makes_sure_of_a_landlord(auction):
+    outcomes = lines(auction)
+    before = {said[:length] for said in outcomes for length in range(len(said))}
+    for said in before:
+        node = auction.node_after(said)
+        ends = {call: [step for line, step in outcomes.items() if line[: len(said) + 1] == (*said, call)]
+                for call in (auction.calls[number] for number in auction.steps[node])}  # fmt: skip
+        redeals = {call for call, steps in ends.items() if any(step.stake == 0 for step in steps)}
+        assert auction.claims(node) == (ends.keys() - redeals if redeals else set())
+    for ended in outcomes:
+        with pytest.raises(ValueError, match="no auction goes on"):
+            auction.node_after(ended)
+    with pytest.raises(ValueError, match="was not open"):
+        auction.node_after(("bid 7",))
+
+
+def test_who_can_bid_in_one_game_can_in_another_with_the_same_auction_and_score():
+    key = paiyou.game("doudizhu:bidding=123").spec.bidding_key
+    assert paiyou.game("doudizhu:pagat,bidding=123").spec.bidding_key == key
+    others = ("call-rob", "123,multi_round=on", "none")
+    assert all(paiyou.game(f"doudizhu:bidding={other}").spec.bidding_key != key for other in others)
+    assert paiyou.game("doudizhu:douzero,bidding=123").spec.bidding_key != key

@@ -77,6 +77,7 @@ def test_the_default_is_the_games_own_and_trained_to_win(tmp_path, monkeypatch):
         (tmp_path / name).mkdir()
         card_for("doudizhu:douzero", name=name, objective=objective).save(tmp_path / name)
     assert default_model("doudizhu:bidding=123") == "doudizhu-wp"
+    assert default_model("doudizhu:bidding=123", ("adp", "wp")) == "doudizhu-adp"
     assert list(models()) == ["doudizhu-adp", "doudizhu-wp"]
     assert find_model("doudizhu-adp") == tmp_path / "doudizhu-adp"
     with pytest.raises(ValueError, match=r"no model for paodekuai.*doudizhu-wp \(plays doudizhu\)"):

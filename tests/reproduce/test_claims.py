@@ -87,3 +87,12 @@ def test_the_verdict_is_one_of_few():
         assert Row("x", ours, Claim.percent(0)).verdict in ("agrees", "differs", "open")
     with pytest.raises(KeyError):
         Row.from_json({})
+
+
+def test_nothing_follows_from_an_interval_that_nearly_any_share_would_agree_with():
+    wide = Estimate.of([0.05, 0.9, 0.95])
+    assert wide.low < 0
+    assert wide.high > 1
+    row = Row("x", wide.as_share(), Claim.percent(44.9))
+    assert row.verdict == "open"
+    assert Row("x", Estimate(0.5, 0.3, 0.7), Claim.percent(44.9)).verdict == "agrees"

@@ -22,9 +22,12 @@ class InlineBots:
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, dict[str, Any], float]] = []
+        self.clients: list[str] = []
+        """Who asked."""
 
-    async def run(self, kind: str, payload: dict[str, Any], seconds: float) -> dict[str, Any]:
+    async def run(self, kind: str, payload: dict[str, Any], seconds: float, *, client: str = "") -> dict[str, Any]:
         self.asked.append((kind, payload, seconds))
+        self.clients.append(client)
         return TASKS[kind](payload)
 
 

@@ -50,6 +50,8 @@ class Agent(ABC):
     It is a fact about the class: what an instance says of itself later changes nothing."""
     interactive = False
     """An interactive agent asks a person."""
+    bids: ClassVar[bool] = True
+    """Whether it bids for itself at a table; if not, the game's bidder does (`bidders.py`)."""
     opinion = True
     """Whether its evaluations prefer any move to another."""
 

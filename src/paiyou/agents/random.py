@@ -17,6 +17,7 @@ class RandomAgent(Agent):
     line = "every legal move with the same probability"
     quick = True
     remote = True
+    bids = False
     opinion = False
 
     def __init__(self, game: Game, *, seed: int = 0) -> None:

@@ -68,11 +68,7 @@ class Estimate:
         number = len(hits)
         if number == 0:
             raise ValueError("an estimate needs at least one value")
-        share, over = sum(hits) / number, Z95**2 / number
-        middle = (share + over / 2) / (1 + over)
-        half = sqrt(over * (share * (1 - share) + over / 4)) / (1 + over)
-        # The bound of a share of 0 or 1 is that share; rounding must not put it on the other side.
-        return Estimate(share, min(share, middle - half), max(share, middle + half))
+        return _wilson(sum(hits) / number, Z95**2 / number)
 
     @staticmethod
     def of_strata(weights: Sequence[float], groups: Sequence[Sequence[float]]) -> Estimate:
@@ -92,6 +88,17 @@ class Estimate:
         half = Z95 * sqrt(variance)
         return Estimate(mean, mean - half, mean + half)
 
+    def as_share(self) -> Estimate:
+        """The same of a mean between 0 and 1, with an interval that stays there.
+
+        Wilson's interval for as many independent answers of yes or no as have this error; games on the same deals are
+        fewer answers than games. Nothing is known of the error where all values are 0, or all are 1.
+        """
+        half, spread = (self.high - self.low) / 2, self.mean * (1 - self.mean)
+        if not isfinite(half) or spread <= 0:
+            return self
+        return _wilson(self.mean, half**2 / spread)
+
     def to_json(self) -> dict[str, float | None]:
         """As the command line writes it; what is not known is null."""
         mean, low, high = (value if isfinite(value) else None for value in (self.mean, self.low, self.high))
@@ -99,3 +106,11 @@ class Estimate:
 
     def __str__(self) -> str:
         return f"{self.mean:.4f} [{self.low:.4f}, {self.high:.4f}]"
+
+
+def _wilson(share: float, over: float) -> Estimate:
+    """Wilson's interval of a share; `over` is the squared half-width in standard errors, by the number of answers."""
+    middle = (share + over / 2) / (1 + over)
+    half = sqrt(over * (share * (1 - share) + over / 4)) / (1 + over)
+    # The bound of a share of 0 or 1 is that share; rounding must not put it on the other side.
+    return Estimate(share, min(share, middle - half), max(share, middle + half))

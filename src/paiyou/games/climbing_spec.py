@@ -5,8 +5,10 @@ Nothing here needs the compiled core. A spec is made once per game and variant a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -92,6 +94,36 @@ class Auction:
     """At each node, the calls that are open and where they lead."""
     random_opener: bool = True
     """Whether the deal's seed draws the seat that opens; else seat 0 does."""
+
+    def node_after(self, calls: Sequence[str]) -> int:
+        """The node that these calls lead to; ValueError where one of them was not open, or they end the auction."""
+        node = 0
+        for call in calls:
+            step = self.steps[node].get(self.calls.index(call)) if call in self.calls else None
+            if step is None or step.next is None:
+                raise ValueError(f"no auction goes on after {', '.join(calls)}: {call} was not open, or ended it")
+            node = step.next
+        return node
+
+    def claims(self, node: int) -> frozenset[str]:
+        """The calls at a node that make sure of a landlord, where until now the cards might still be thrown in."""
+        if not self._thrown_in[node]:
+            return frozenset()
+        return frozenset(
+            self.calls[call] for call, step in self.steps[node].items() if not _redeals(step, self._thrown_in)
+        )
+
+    @cached_property
+    def _thrown_in(self) -> list[bool]:
+        """For every node, whether the cards may still be thrown in."""
+        found = [False] * len(self.steps)
+        for node in reversed(range(len(self.steps))):  # steps only lead forward
+            found[node] = any(_redeals(step, found) for step in self.steps[node].values())
+        return found
+
+
+def _redeals(step: AuctionStep, thrown_in: Sequence[bool]) -> bool:
+    return step.stake == 0 if step.next is None else thrown_in[step.next]
 
 
 @dataclass(frozen=True)
@@ -221,6 +253,15 @@ class ClimbingSpec:
     def pile_size(self) -> int:
         """Cards left over after the deal."""
         return len(self.deck) - self.seats * self.hand_size
+
+    @cached_property
+    def bidding_key(self) -> str:
+        """Stands for all that the worth of a call depends on but the combos: auction, score, deal and version.
+
+        Whoever has learnt to bid in one game bids in any with the same key.
+        """
+        facts = (self.auction, self.score, self.deck, self.hand_size, self.pile, self.teams, self.version)
+        return sha256(repr(facts).encode()).hexdigest()[:16]
 
     @property
     def packed_deck(self) -> int:

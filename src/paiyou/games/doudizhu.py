@@ -275,6 +275,7 @@ INFO = GameInfo(
     ),
     levels={"beginner": "random", "steady": "isuct:iterations=500", "strong": "rules", "master": "dmc"},
     strongest="dmc",
+    mistakes=(0.3, 0.6, 1.2),
     emblem=("B", "R", "S2"),
     rules=Text(
         "The landlord takes the three bottom cards and leads; the two peasants play together against him. "

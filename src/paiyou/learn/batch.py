@@ -64,6 +64,12 @@ class Batch(Protocol):
     def start_listing(self) -> Callable[[], tuple[Tensor, Tensor]]:
         """Begin to list the legal moves; the function that comes back waits for them, so that work fits in between."""
 
+    def legal_in(self, at: Any, seat: int, which: Tensor) -> tuple[Tensor, Tensor]:
+        """The legal moves of a seat in some of the compact positions, which a mask names: rows and actions.
+
+        Whoever learns may ask while others wait for what `start_listing` began.
+        """
+
     def told(self, at: Any, seat: int, row: Tensor, action: Tensor) -> tuple[Any, Any]:
         """What a network is told of a seat's decisions, and of moves given as pairs (row, action): facts and moves."""
 

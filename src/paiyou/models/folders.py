@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from paiyou.models.card import CARD, ModelCard
@@ -69,10 +70,11 @@ def find_model(name: str | Path) -> Path:
     raise unknown("model", text, [*models(), "a folder with a model card"])
 
 
-def default_model(game: str, *, belief: bool = False) -> str:
+def default_model(game: str, aims: Sequence[str] = ("wp",), *, belief: bool = False) -> str:
     """The name of the model that plays a game: shipped ones first, then what was trained on the most similar game.
 
-    Of those that are left the one that was trained to win. With `belief` only models that tell of hidden cards.
+    Of those that are left the one that was trained for the first of `aims`, or the next. With `belief` only models that
+    tell of hidden cards.
     """
     base = game.partition(":")[0]
     # One that imitates another player is there to be played against; whoever wants it names it.
@@ -94,7 +96,8 @@ def default_model(game: str, *, belief: bool = False) -> str:
 
     def order(name: str) -> tuple[object, ...]:
         card = known[name]
-        return name in _ADDED.all(), differences(card, game), card.objective != "wp", name
+        aim = aims.index(card.objective) if card.objective in aims else len(aims)
+        return name in _ADDED.all(), differences(card, game), aim, name
 
     return min(fitting, key=order)
 

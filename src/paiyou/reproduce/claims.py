@@ -87,7 +87,12 @@ class Row:
         """
         if self.paper is None:
             return ""
-        return "open" if self._too_few else self.paper.verdict(self.ours)
+        return "open" if self._too_few or self._says_nothing else self.paper.verdict(self.ours)
+
+    @property
+    def _says_nothing(self) -> bool:
+        """Whether the interval is so wide that nearly any share would agree with it: over half of all there are."""
+        return self.percent and self.ours.high - self.ours.low > 0.5
 
     @property
     def _too_few(self) -> bool:

@@ -47,7 +47,7 @@ class Duel:
         wp, adp, bombs = (
             Estimate.of([sum(game[column] for game in games) / len(games) for games in played]) for column in range(3)
         )
-        return Score(wp, adp, bombs)
+        return Score(wp.as_share(), adp, bombs)
 
 
 @dataclass(frozen=True)

@@ -114,7 +114,7 @@ class GongzhuTable6(Experiment):
         ahead = Claim.above("a huge advantage")
         rows += [
             Row("North: reward, is it above 0?", _mean(games, 0, zero_sum), ahead, percent=False),
-            Row("North: share of the top score", Estimate.of([top_share(points, 0) for points in games])),
+            Row("North: share of the top score", Estimate.of([top_share(points, 0) for points in games]).as_share()),
         ]
         return Findings(tuple(rows), _plot(games), NOTES)
 

@@ -68,4 +68,4 @@ class Meeting:
                     left_when_lost[number] += cards
                     seats_lost[number] += len(seats)
         when_lost = Estimate.of_ratio(left_when_lost, seats_lost)
-        return Score(Estimate.of(won), tuple(won), Estimate.of(left), when_lost)
+        return Score(Estimate.of(won).as_share(), tuple(won), Estimate.of(left), when_lost)

@@ -27,7 +27,7 @@ def as_landlord(player: str) -> tuple[str, str, str]:
 
 def rate(wins: Sequence[Sequence[float]]) -> Estimate:
     """The share of games won, deals being what is independent."""
-    return Estimate.of(means(wins))
+    return Estimate.of(means(wins)).as_share()
 
 
 def means(wins: Sequence[Sequence[float]]) -> list[float]:

@@ -95,7 +95,7 @@ class Branching(Experiment):
 
         def later(low: int, high: int) -> Estimate:
             inside = [sum(low <= value <= high for value in deal[3]) for deal in deals]
-            return Estimate.of_ratio(inside, [len(deal[3]) for deal in deals])
+            return Estimate.of_ratio(inside, [len(deal[3]) for deal in deals]).as_share()
 
         most, often = Claim.above("typical", 0.5), Claim.above("often", 0.1)
         rows = (

@@ -57,8 +57,10 @@ class Mini(Experiment):
         gain = [[a - b for a, b in zip(x, y, strict=True)] for x, y in zip(informed, determinized, strict=True)]
         return Findings(
             (
-                Row("information set UCT, 4,000 iterations", weighted(weights, informed), Claim.percent(67.2)),
-                Row("determinized UCT, 20 x 200", weighted(weights, determinized), Claim.percent(62.7)),
+                Row(
+                    "information set UCT, 4,000 iterations", weighted(weights, informed).as_share(), Claim.percent(67.2)
+                ),
+                Row("determinized UCT, 20 x 200", weighted(weights, determinized).as_share(), Claim.percent(62.7)),
                 Row("difference", weighted(weights, gain), Claim.difference(67.2, 62.7)),
             )
         )

@@ -63,7 +63,7 @@ class MiniReadings(Experiment):
         for counted, weights in (("", ways), (", every deal counted alike", [1.0] * deals)):
             for name, cells in self.cells(scale).items():
                 informed, determinized = (
-                    weighted(weights, cell.wins(results, deals, seed, chunk=CHUNK)) for cell in cells
+                    weighted(weights, cell.wins(results, deals, seed, chunk=CHUNK)).as_share() for cell in cells
                 )
                 rows.append(Row(f"information set UCT, {name}{counted}", informed, INFORMED_CLAIM))
                 rows.append(Row(f"determinized UCT, {name}{counted}", determinized, DETERMINIZED_CLAIM))

@@ -99,9 +99,18 @@ class Table2(Experiment):
                 continue
             where = f"({len(by_halves[0])} and {len(by_halves[1])} deals)"
             rows += [
-                Row(f"gain {name} by a half, measured in it {where}: determinized", halved(determinized, by_halves)),
-                Row(f"gain {name}, measured apart {where}: determinized", halved(determinized, by_halves, apart=True)),
-                Row(f"gain {name}, measured apart {where}: information set", halved(informed, by_halves, apart=True)),
+                Row(
+                    f"gain {name} by a half, measured in it {where}: determinized",
+                    halved(determinized, by_halves).as_share(),
+                ),
+                Row(
+                    f"gain {name}, measured apart {where}: determinized",
+                    halved(determinized, by_halves, apart=True).as_share(),
+                ),
+                Row(
+                    f"gain {name}, measured apart {where}: information set",
+                    halved(informed, by_halves, apart=True).as_share(),
+                ),
                 Row(
                     f"gain {name}, measured apart {where}: gain of information set",
                     halved(gains, by_halves, apart=True),

@@ -33,5 +33,6 @@ class Settings:
     idle_seconds: float = 600.0
     """A room that nobody has looked at for so long leaves the memory; it comes back from the store."""
     quick_workers: int = 1
-    slow_workers: int = 1
+    slow_workers: int = 2
+    """Of several workers the last is left to other clients than those who have the others."""
     limits: Limits = field(default_factory=Limits)

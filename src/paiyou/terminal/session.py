@@ -8,7 +8,8 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from paiyou.agents.base import Agent, what_it_sees
+from paiyou.agents.base import Agent
+from paiyou.agents.bidders import choose_at_table
 from paiyou.agents.human import written_move
 from paiyou.agents.registry import agent as make_agent
 from paiyou.games.dealing import random_word
@@ -69,7 +70,7 @@ def _play_one(game: Game, agents: dict[int, Agent], screen: Screen, seed: int) -
     while not state.over:
         screen.before_move(state)
         mover = state.turn
-        move = _ask(state, screen) if mover == screen.seat else agents[mover].choose(what_it_sees(agents[mover], state))
+        move = _ask(state, screen) if mover == screen.seat else choose_at_table(agents[mover], state)
         state.play(move)
         screen.after_move(state, mover, move)
     return state

@@ -45,8 +45,9 @@ def test_it_plays_what_the_network_of_its_position_values_most(name, objective, 
                 value = nets[position(state)](*(torch.from_numpy(facts[fact]) for fact in NAMES)).numpy()
             column = value[:, 0 if objective == "wp" else 1]
             found = agent.evaluate(view)
+            stake = 1 if objective == "wp" else state.stake
             assert {move: worth for move, worth, _ in found} == pytest.approx(
-                dict(zip(moves, column.tolist(), strict=True)), abs=1e-5
+                dict(zip(moves, (column * stake).tolist(), strict=True)), abs=1e-5
             )
             assert [worth for _, worth, _ in found] == sorted((worth for _, worth, _ in found), reverse=True)
             assert all(weight == 1.0 for _, _, weight in found)
@@ -69,9 +70,9 @@ def test_a_network_of_the_papers_layout(paper):
         assert agent.evaluate(state.view(state.turn))[0][0] == state.moves()[int(value.argmax())]
 
 
-def test_it_bids_as_rules_does(tiny):
+def test_it_bids_as_rules_does_where_told(tiny):
     game = paiyou.game("doudizhu:bidding=123")
-    agent, rules = paiyou.agent(f"dmc:model={tiny[0]}", game), paiyou.agent("rules", game)
+    agent, rules = paiyou.agent(f"dmc:model={tiny[0]},bidder=rules", game), paiyou.agent("rules", game)
     for seed in range(10):
         state = game.deal(seed)
         while state.bidding and not state.over:
@@ -79,6 +80,20 @@ def test_it_bids_as_rules_does(tiny):
             assert agent.choose(view) == rules.choose(view)
             assert agent.evaluate(view) == rules.evaluate(view)
             state.play(agent.choose(view))
+
+
+def test_points_count_the_stake_that_the_auction_made():
+    game = paiyou.game("doudizhu:bidding=123")
+    agent = paiyou.agent("dmc:endgame=0", game)
+    values = {}
+    for bid in ("bid 1", "bid 3"):
+        state = game.deal(5)
+        for call in [bid, *["bid 0"] * (2 if bid == "bid 1" else 0)]:
+            state.play(call)
+        view = state.view(state.turn)
+        assert agent.unit(view) == "points"
+        values[bid] = [(move, pytest.approx(value / view.stake)) for move, value, _ in agent.evaluate(view)]
+    assert values["bid 1"] == [(move, value.expected) for move, value in values["bid 3"]]
 
 
 @pytest.mark.parametrize(

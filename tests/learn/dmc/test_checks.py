@@ -30,6 +30,12 @@ from training_runs import OPEN, QUICK, SHORT, has_learnt, lines, whole  # noqa: 
         ),
         ({"game": "doudizhu:bidding=123"}, "has an auction, which networks do not learn"),
         ({"objective": "fun"}, "there is no objective 'fun'; there are wp, adp, logadp"),
+        (
+            {"target": "luck"},
+            "there is no target 'luck'; there are monte_carlo, sarsa, dqn, bootstrapped, actor_critic",
+        ),
+        ({"target": "actor_critic", "temperature": 0.0}, "draws from a policy; temperature must be above 0, not 0.0"),
+        ({"gamma": 1.5}, "gamma must lie between 0 and 1, not 1.5"),
         ({"network": "brain"}, "there is no network 'brain'; there are facts, paper"),
         ({"frames": 0}, "say how long to train"),
         ({"seed": 0}, "seed must be 1 to 4,194,303, not 0"),

@@ -15,9 +15,11 @@ torch = pytest.importorskip("torch")
 
 from paiyou.games.registry import game_spec  # noqa: E402
 from paiyou.learn.climbing.batched_game import ClimbingBatch  # noqa: E402
-from paiyou.learn.dmc.arguments import ARGUMENTS  # noqa: E402
+from paiyou.learn.dmc.arguments import ARGUMENTS, arguments_of  # noqa: E402
 from paiyou.learn.dmc.experience import Experience  # noqa: E402
-from paiyou.learn.dmc.learner import Learner, Settings  # noqa: E402
+from paiyou.learn.dmc.learner import Learner  # noqa: E402
+from paiyou.learn.dmc.settings import Settings  # noqa: E402
+from paiyou.learn.dmc.targets.registry import TARGETS  # noqa: E402
 from paiyou.learn.dmc.team import Team  # noqa: E402
 from paiyou.learn.dmc.trainer import train  # noqa: E402
 from paiyou.learn.dmc.whole_run import restore, save  # noqa: E402
@@ -62,6 +64,31 @@ def test_a_run_that_was_killed_goes_on_as_if_it_had_not_been(tmp_path: Path) -> 
     assert_same(expected, found)
     weights = [torch.load(folder / checkpoints.WEIGHTS) for folder in (in_one, tmp_path / "killed")]
     assert_same(*weights)
+
+
+@pytest.mark.parametrize("target", [name for name in TARGETS if name != "monte_carlo"])
+def test_whatever_values_are_fitted_to_a_run_goes_on_exactly(target: str, tmp_path: Path) -> None:
+    """What self-play kept for the target and what the target has learnt itself is in the checkpoint."""
+    # The same learning rate throughout: a cosine would know that the second run was to end early.
+    run = replace(QUICK, games=16, frames=1100, target=target, gamma=0.9, final_rate=1.0, opponents="")
+    in_one = train(replace(run, folder=str(tmp_path / "in one")))
+    stopped = train(replace(run, frames=800, folder=str(tmp_path / "stopped")))
+    assert has_learnt(stopped)
+    with pytest.raises(ValueError, match=f"trained with the target {target}, not with monte_carlo; begin another run"):
+        train(arguments_of(stopped, target="monte_carlo", frames=1100))
+    assert whole(stopped)["frames"] < whole(in_one)["frames"]
+    train(arguments_of(stopped, frames=1100))
+    assert_same(whole(in_one), whole(stopped))
+    # Its weights are those of any network, to begin with and to be met.
+    begun = replace(SHORT, start=str(in_one), rival=str(in_one), target=target, folder=str(tmp_path / "begun"))
+    with pytest.raises(ValueError, match="nothing was learnt"):
+        train(replace(begun, frames=0, hours=1e-9))
+    weights = torch.load(in_one / checkpoints.WEIGHTS)["weights"]
+    for learner, expected in zip(whole(tmp_path / "begun")["learners"], weights, strict=True):
+        assert_same({name: value.half() for name, value in learner["network"].items()}, expected)
+        # A critic begins with them, too.
+        critic = {name.removeprefix("critic."): value.half() for name, value in learner["target"].items()}
+        assert_same(critic, expected if target == "actor_critic" else {})
 
 
 def test_another_run_begins_with_the_weights_of_one(tmp_path: Path) -> None:

@@ -218,13 +218,15 @@ def test_a_run_learns_and_becomes_a_player(game: str, objective: str, tmp_path: 
         Arguments(
             game=game, objective=objective, network="paper", games=8, minibatch=8, frames=900, device="cpu",
             folder=str(run), learning_rate=1e-4, final_rate=1.0, epsilon=1e-5, temperature=0.0, evaluation_deals=2,
-            checkpoint_every=0,
+            checkpoint_every=0, log_every=1000.0,
         )
     )  # fmt: skip
     log = [json.loads(line) for line in (run / "log.jsonl").read_text().splitlines()]
-    losses = [line["losses"] for line in log if line["event"] == "progress"][-1]
-    assert len(losses) == 4
-    assert all(loss > 0 for loss in losses)
+    # A slow machine writes several lines, and a place may have learnt nothing between two of them.
+    by_place = zip(*(line["losses"] for line in log if line["event"] == "progress"), strict=True)
+    learnt = [[loss for loss in losses if loss is not None] for losses in by_place]
+    assert len(learnt) == 4
+    assert all(losses and min(losses) > 0 for losses in learnt)
     export_run(run, model, "int8")
     assert sorted(path.name for path in model.iterdir()) == ["0.onnx", "1.onnx", "2.onnx", "3.onnx", "card.json"]
     result = paiyou.match(game, f"dmc:model={model}", "random", deals=2, seed=1, cores=1)

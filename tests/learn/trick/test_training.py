@@ -25,7 +25,8 @@ def test_a_run_learns_and_becomes_a_player(game: str, objective: str, tmp_path: 
     run, model = tmp_path / "run", tmp_path / "model"
     told = Arguments(
         game=game, objective=objective, games=16, minibatch=16, frames=1800, device="cpu", folder=str(run),
-        evaluation_deals=4, rival_share=0.5, rival_seats="others", checkpoint_every=0, **SMALL,
+        evaluation_deals=4, rival_share=0.5, rival_seats="others", checkpoint_every=0, log_every=1000.0,
+        **SMALL,
     )  # fmt: skip
     train(told)
     log = [json.loads(line) for line in (run / "log.jsonl").read_text().splitlines()]

@@ -130,7 +130,7 @@ def test_unsafe_names_never_reach_a_worker():
 
 def test_a_worker_that_fails_is_busy():
     class Failing:
-        async def run(self, *_):
+        async def run(self, *_, **__):
             raise BotError("TypeError: secret inside")
 
     answer = client_of(small_app(Failing())).post("/api/solve", json=ENDGAME)
@@ -147,7 +147,7 @@ def test_few_questions_at_once():
         def __init__(self):
             self.answers = []
 
-        async def run(self, *_):
+        async def run(self, *_, **__):
             from httpx import ASGITransport, AsyncClient
 
             async with AsyncClient(transport=ASGITransport(app), base_url="http://localhost") as inner:

@@ -107,7 +107,7 @@ class Broken:
     def __init__(self, answer):
         self.answer = answer
 
-    async def run(self, *_):
+    async def run(self, *_, **__):
         if isinstance(self.answer, Exception):
             raise self.answer
         return self.answer

@@ -21,7 +21,7 @@ def test_agents_declare_what_remote_clients_may_ask_of_them():
     assert {name for name, kind in agent_classes().items() if not kind.remote} == NOT_OFFERED
     for name, kind in agent_classes().items():
         for option, declared in kind.options.items():
-            if option == "weights":
+            if option in ("weights", "bidder"):
                 assert declared.remote is False  # a file of the server's
             elif option in MOST:
                 assert declared.remote == MOST[option], (name, option)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from paiyou.server.bots.pool import BotError, Bots, lane_of
+from paiyou.server.bots.pool import BotError, Bots
 from patience import PATIENCE
 
 
@@ -51,22 +51,6 @@ def test_workers_that_die_overrun_or_refuse_do_not_harm_the_next_question() -> N
     asyncio.run(test())
 
 
-@pytest.mark.parametrize(
-    ("kind", "agent", "lane"),
-    [
-        ("choose", "rules", "quick"),
-        ("choose", "dmc:model=doudizhu-adp", "quick"),
-        ("hint", "dmc", "quick"),
-        ("choose", "uct:iterations=5", "slow"),
-        ("advise", "rules", "questions"),
-        ("solve", "", "questions"),
-        ("moves", "", "questions"),
-    ],
-)
-def test_no_game_waits_behind_slow_questions(kind: str, agent: str, lane: str) -> None:
-    assert lane_of(kind, {"agent": agent} if agent else {}) == lane
-
-
 def test_who_hangs_up_on_a_worker_leaves_it_to_the_others() -> None:
     async def test() -> None:
         bots = Bots()
@@ -87,6 +71,31 @@ def test_who_hangs_up_on_a_worker_leaves_it_to_the_others() -> None:
                 await bots.run("choose", slow, 0.5)
             assert not long_one.done()
             long_one.cancel()
+        finally:
+            await bots.close()
+
+    asyncio.run(test())
+
+
+def test_one_client_does_not_keep_the_others_from_a_worker() -> None:
+    async def test() -> None:
+        bots = Bots(slow=2)
+        for_ever = {**a_question(), "game": "doudizhu", "agent": "uct:iterations=100000000"}
+        short = {**a_question(), "agent": "uct:iterations=5"}
+        try:
+            greedy = [asyncio.create_task(bots.run("choose", for_ever, PATIENCE, client="greedy")) for _ in range(10)]
+            await asyncio.sleep(0)
+            for client in ("other", "third"):
+                assert (await bots.run("choose", short, PATIENCE, client=client))["move"]
+            assert not any(task.done() for task in greedy)
+            assert all(worker._process is not None for worker in bots._lanes["slow"]._workers)
+            assert not any(worker._process for worker in bots._lanes["questions"]._workers), "nobody has asked"
+            # Who gives up while he waits leaves no place behind.
+            lane = bots._lanes["slow"]
+            for task in greedy:
+                task.cancel()
+            await asyncio.gather(*greedy, return_exceptions=True)
+            assert len(lane._queue) == 0
         finally:
             await bots.close()
 

@@ -175,7 +175,7 @@ def test_a_bot_that_fails_or_overruns_is_replaced_and_it_is_said(agent: str, tmp
         async with a_hub(f"sqlite:///{tmp_path}/t.db") as hub:
             true_run = hub._bot_moves._bots.run
 
-            async def impatient(kind: str, payload: dict[str, Any], seconds: float) -> dict[str, Any]:
+            async def impatient(kind: str, payload: dict[str, Any], seconds: float, **_: str) -> dict[str, Any]:
                 """The one on the chair has little time; who moves in its place has what the server gives."""
                 return await true_run(kind, payload, 0.5 if payload["agent"] == agent else seconds)
 
@@ -253,7 +253,7 @@ def test_a_hint_is_for_the_seat_that_asked_whoever_is_to_move_then(tmp_path: Any
             asked: list[dict[str, Any]] = []
             true_run = hub._bot_moves._bots.run
 
-            async def fails_once(kind: str, payload: dict[str, Any], seconds: float) -> dict[str, Any]:
+            async def fails_once(kind: str, payload: dict[str, Any], seconds: float, **_: str) -> dict[str, Any]:
                 if kind != "hint":
                     return await true_run(kind, payload, seconds)
                 asked.append(payload)
@@ -537,5 +537,38 @@ def test_spectators_keep_nobody_from_his_chair() -> None:
             hub.enter(live, token)
             hub.leave(live, watching[0])
             hub.enter(live, None)
+
+    run(test())
+
+
+def test_all_rooms_of_one_address_are_one_client(tmp_path: Any) -> None:
+    async def test() -> None:
+        asked: list[str] = []
+        database = f"sqlite:///{tmp_path}/t.db"
+
+        async def note(*_: Any, client: str) -> dict[str, Any]:
+            asked.append(client)
+            raise BotError("none here")
+
+        rooms = []
+        async with a_hub(database) as hub:
+            hub._bot_moves._bots.run = note  # type: ignore[assignment, method-assign]
+            for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2"):
+                room_id, token = await hub.create("mini-doudizhu", [RULES, ANN], seed=1, address=address)
+                rooms.append((room_id, token))
+                live = await hub.find(room_id)
+                await until(lambda live=live: people_are_to_move(live))
+            assert set(asked) == {"192.0.2.1", "192.0.2.2"}
+            with pytest.raises(RefusedError):
+                await hub.hint(live, 1, 0, live.room.index)
+            assert asked[-1] == "192.0.2.2"
+        # Taken from the store, a room is its own client until a person sits down; who watches is not asked to pay.
+        async with a_hub(database) as hub:
+            hub._bot_moves._bots.run = note  # type: ignore[assignment, method-assign]
+            live = await hub.find(rooms[0][0])
+            hub.enter(live, None, "192.0.2.3")
+            assert live.asker == rooms[0][0]
+            hub.enter(live, rooms[0][1], "192.0.2.4")
+            assert live.asker == "192.0.2.4"
 
     run(test())

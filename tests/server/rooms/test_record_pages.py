@@ -94,6 +94,7 @@ def test_records_over_http_wait_at_the_desk_and_leave_it(stored: StoredRoom) -> 
         assert client.get(address, params={"first": GAMES}).json() == {"records": []}
         assert client.get(address, params={"most": MOST_RECORDS + 1}).status_code == 422
         Record.from_line(json.dumps(told[-1])).replay()
+        assert set(state.records._bots.clients) == {"testclient"}
         assert client.get("/api/rooms/nowhere/records").status_code == 404
         # No worker for the first part: refused. None for a later one: cut short, so that nobody takes it for whole.
         state.records = RecordPages(store, CountingBots(0))  # type: ignore[arg-type]

@@ -107,10 +107,10 @@ class Failing(InlineBots):
         super().__init__()
         self.names = names
 
-    async def run(self, kind: str, payload: dict[str, Any], seconds: float) -> dict[str, Any]:
+    async def run(self, kind: str, payload: dict[str, Any], seconds: float, *, client: str = "") -> dict[str, Any]:
         if payload["agent"] in self.names:
             raise BotError("no network")
-        return await super().run(kind, payload, seconds)
+        return await super().run(kind, payload, seconds, client=client)
 
 
 def test_where_the_best_player_fails_the_rules_judge_and_say_so() -> None:

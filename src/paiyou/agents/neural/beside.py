@@ -14,6 +14,10 @@ class Beside:
         """The agent that decides in the network's place; None where the network does."""
         return None
 
+    def factor(self, view: Any) -> float:  # noqa: ARG002
+        """What the network's values are to be multiplied with: it may not know what is played for."""
+        return 1.0
+
     def improved(self, view: Any, found: Evaluation) -> Evaluation:  # noqa: ARG002
         """What the network says of two moves or more, best first, after the others had their say."""
         return found

@@ -1,18 +1,17 @@
-"""Networks in climbing games: they play the cards, `rules` bids for them, and a solver looks over endgames."""
+"""Networks in climbing games: they play the cards, a bidder bids for them, and a solver looks over endgames."""
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from paiyou.agents.base import Agent, Evaluation
+from paiyou.agents.bidders import bidder_for
 from paiyou.agents.neural.beside import Beside
 from paiyou.agents.neural.endgame import MAX_DEALS, MAX_NODES, Endgame
 from paiyou.agents.neural.endgame import OPTIONS as ENDGAME_OPTIONS
 from paiyou.agents.neural.facts import FactsReader
 from paiyou.agents.neural.layout import LayoutReader
 from paiyou.agents.neural.reader import Reader
-from paiyou.agents.rules import RulesAgent
 from paiyou.agents.search.base import require_one_of
 from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.climbing_spec import ClimbingSpec
@@ -34,6 +33,9 @@ OPTIONS = {
         "default), or changed for the best that do not (careful)",
         KICKERS,
         remote=True,
+    ),
+    "bidder": Option(
+        str, "who bids: rules, or the file of a bidder; by default the shipped one for the auction, or else rules"
     ),
 }
 
@@ -60,27 +62,34 @@ class ClimbingNetworks:
         overrule: str = "sure",
         max_nodes: int = MAX_NODES,
         kickers: str = "network",
+        bidder: str = "",
     ) -> Beside:
         """Somebody to bid, the solver, and a look at kickers."""
         require_one_of("kickers", kickers, KICKERS)
-        return BesideClimbing(game, card.objective, Endgame(endgame, overrule, max_nodes), careful=kickers == "careful")
+        if bidder and game.spec.auction is None:
+            raise ValueError(f"nobody bids in {game.name}: leave bidder out")
+        return BesideClimbing(
+            game, card.objective, Endgame(endgame, overrule, max_nodes), careful=kickers == "careful", bidder=bidder
+        )
 
 
 class BesideClimbing(Beside):
-    """Bids as `rules` does; a move gives way to one whose kickers cost less, or that the endgame solver speaks for."""
+    """Bids by a bidder; a move gives way to one whose kickers cost less, or that the endgame solver speaks for."""
 
-    def __init__(self, game: Game, objective: str, endgame: Endgame, *, careful: bool) -> None:
-        self._game, self._objective, self._endgame = game, objective, endgame
+    def __init__(self, game: Game, objective: str, endgame: Endgame, *, careful: bool, bidder: str = "") -> None:
+        self._endgame = endgame
         self._spec: ClimbingSpec = CLIMBING.spec_of(game, "these networks play")
+        self._in_points = objective != "wp" and self._spec.score.kind == "stake"
         self._kickers = KickerFaults(self._spec) if careful else None
-
-    @cached_property
-    def _bidder(self) -> RulesAgent:
-        return RulesAgent(self._game)
+        self._bidder = None if self._spec.auction is None else bidder_for(game, bidder)
 
     def instead(self, view: ClimbingView) -> Agent | None:
-        """No network has learnt to bid; calls come with what they gain over not calling, in stakes."""
+        """The bidder, in the auction: these networks play cards alone."""
         return self._bidder if view.bidding else None
+
+    def factor(self, view: ClimbingView) -> float:
+        """Where points count, what the auction made of the stake: networks are trained without one."""
+        return float(view.stake) if self._spec.score.bid and self._in_points else 1.0
 
     def improved(self, view: ClimbingView, found: Evaluation) -> Evaluation:
         """Moves that the solver speaks for come first.
@@ -102,10 +111,10 @@ class BesideClimbing(Beside):
 
     def _stake(self, view: ClimbingView) -> float:
         """What a win is worth at least, in the unit of the network's values."""
-        score = self._spec.score
-        if self._objective == "wp" or score.kind != "stake":
+        if not self._in_points:
             return 1.0
-        return 2.0**view.bombs * (score.landlord_factor if view.seat == view.landlord else 1)
+        share = self._spec.score.landlord_factor if view.seat == view.landlord else 1
+        return self.factor(view) * 2.0**view.bombs * share
 
     def _careful(self, kickers: KickerFaults, view: ClimbingView, order: list[str]) -> str:
         """The best move, or where its kickers have a fault, the best with the same body whose kickers have none."""

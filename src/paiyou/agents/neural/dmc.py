@@ -45,11 +45,12 @@ class DmcAgent(Agent):
     needs = (NEURAL,)
     quick = True
     remote = True
+    bids = False
 
     def __init__(self, game: Game, *, model: str = "", seed: int = 0, **of_family: Any) -> None:
         super().__init__(game, seed=seed)
         _check_options(of_family, game.family)
-        folder = find_model(model or default_model(game.name))
+        folder = find_model(model or default_model(game.name, _aims(game)))
         self._network = Network(folder, game)
         self._beside: Beside = game.family.part(NEURAL).beside(game, self._network.card, **of_family)
         # A folder that was named from here is found from elsewhere, too.
@@ -82,7 +83,7 @@ class DmcAgent(Agent):
         other = self._beside.instead(view)
         if other is not None:
             return other.evaluate(view)
-        values = self._network.values(view, moves).tolist()
+        values = (self._network.values(view, moves) * self._beside.factor(view)).tolist()
         found: Evaluation = [(move, value, 1.0) for move, value in zip(moves, values, strict=True)]
         found.sort(key=lambda entry: entry[1], reverse=True)
         return found if len(moves) == 1 else self._beside.improved(view, found)
@@ -104,6 +105,11 @@ def _check_options(given: Iterable[str], family: Family[Any]) -> None:
             raise unknown("option of dmc", name, OPTIONS)
         if name not in part.options:
             raise ValueError(f"the option {name} of dmc means nothing in {family.title}: leave it out")
+
+
+def _aims(game: Game) -> tuple[str, ...]:
+    """What models are to be trained for, best first: points count where an auction sets the stake, else wins."""
+    return ("adp", "logadp", "wp") if game.spec.auction is not None else ("wp",)
 
 
 def _moves(view: View) -> list[str]:

@@ -18,6 +18,7 @@ class RulesAgent(Agent):
     needs = (RULES,)
     quick = True
     remote = True
+    bids = False
 
     def __init__(self, game: Game, *, seed: int = 0) -> None:
         super().__init__(game, seed=seed)

@@ -32,6 +32,7 @@ class SearchAgent(Agent):
     """A player that searches. Its move depends on what it sees and on its seeds, not on what it was asked before."""
 
     needs = (SEARCH_LAYER,)
+    bids = False
 
     def __init__(self, game: Game, *, seed: int = 0) -> None:
         super().__init__(game, seed=seed)

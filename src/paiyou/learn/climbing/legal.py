@@ -14,9 +14,10 @@ def legal_moves(combos: ComboTensors, hands: Tensor, standing: Tensor, active: T
     `standing` is the action to beat, 0 where the hand leads.
     """
     if hands.is_cuda:
-        from paiyou.learn.climbing.kernels.legal import legal_moves_on_gpu
+        from paiyou.learn.climbing.kernels.legal import LegalMoves
 
-        return legal_moves_on_gpu(combos, hands, standing, active)
+        # Not in the room of self-play, whose moves may be waiting there to be fetched.
+        return LegalMoves(combos, hands, standing, active, room="asked").pairs()
     return legal_moves_on_torch(combos, hands, standing, active)
 
 

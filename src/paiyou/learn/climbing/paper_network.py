@@ -35,6 +35,8 @@ class PaperNetwork(ValueNetwork):
         values = network(games.facts(), moves(games.combos, *games.legal()))  # [M, 1]
     """
 
+    head_count = 1
+
     def __init__(self, spec: ClimbingSpec, position: int, layout: Layout = DOUZERO) -> None:
         super().__init__()
         self.encoder = LayoutEncoder(spec, layout, position)

@@ -21,6 +21,13 @@ class Arguments:
 
     game: str = field(default="doudizhu:douzero", metadata={"help": "the game, one without auction"})
     objective: str = field(default="wp", metadata={"help": "what to maximise: wp, adp or logadp"})
+    target: str = field(
+        default="monte_carlo",
+        metadata={"help": "what values are fitted to: monte_carlo, sarsa, dqn, bootstrapped or actor_critic"},
+    )
+    gamma: float = field(
+        default=1.0, metadata={"help": "discount of a result for every decision of the seat until the end of the game"}
+    )
     network: str = field(default="facts", metadata={"help": "facts (ours) or paper (the LSTM of the game's paper)"})
     width: int = field(default=0, metadata={"help": "of a move's layers; 0: as the start has it, or 512"})
     state_width: int = field(default=0, metadata={"help": "of the state's first layer; 0: as the start has it, or 896"})

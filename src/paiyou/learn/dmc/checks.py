@@ -18,6 +18,7 @@ from paiyou.learn.dmc.arguments import RIVAL_SEATS, Arguments, asked_sizes, name
 from paiyou.learn.dmc.batch_sizes import ROUNDS, batch_sizes, frames_before
 from paiyou.learn.dmc.experience import Experience
 from paiyou.learn.dmc.learner import Learner
+from paiyou.learn.dmc.targets.registry import TARGETS
 from paiyou.learn.dmc.team import Team
 from paiyou.learn.nets.networks import OBJECTIVES, SIZES, FactsNetwork
 
@@ -29,13 +30,19 @@ def check(arguments: Arguments) -> GameSpec:
     if arguments.objective not in OBJECTIVES:
         raise ValueError(f"there is no objective {arguments.objective!r}; there are {', '.join(OBJECTIVES)}")
     learning.check(spec, arguments.objective)
+    if arguments.target not in TARGETS:
+        raise ValueError(f"there is no target {arguments.target!r}; there are {', '.join(TARGETS)}")
+    if arguments.target == "actor_critic" and not arguments.temperature > 0:
+        raise ValueError(
+            f"the target actor_critic draws from a policy; temperature must be above 0, not {arguments.temperature}"
+        )
     if arguments.frames <= 0 and arguments.hours <= 0:
         raise ValueError("say how long to train, with frames or hours above 0")
     for name in ("learning_rate", "clip"):
         value = getattr(arguments, name)
         if not (isfinite(value) and value > 0):
             raise ValueError(f"{name} must be a number above 0, not {value}")
-    for name in ("epsilon", "average", "final_rate", "weak", "quiet", "rival_share"):
+    for name in ("gamma", "epsilon", "average", "final_rate", "weak", "quiet", "rival_share"):
         value = getattr(arguments, name)
         if not 0 <= value <= 1:
             raise ValueError(f"{name} must lie between 0 and 1, not {value}")

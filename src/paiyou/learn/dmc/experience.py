@@ -1,8 +1,9 @@
 """The experience that a learner draws on: a ring of the last steps of self-play, as compact positions.
 
 A step is kept until all its games must be over, and only then learnt from: the result of each game is looked up by
-the place and the number of the game, so nothing is ever filled in backwards (algorithm 1 of paper 003, lines 9 to 12,
-with the discount 1: the return of every move is the result of its game).
+the place and the number of the game, so nothing is ever filled in backwards (algorithm 1 of paper 003, lines 9 to 12).
+By then the ring holds all that the same seat decided later in these games, too: a slot keeps its seat, so those steps
+lie as many slots ahead as there are seats, twice as many, and so on.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from torch import Tensor
 
 from paiyou.games.family import LEARN
 from paiyou.learn.batch import Batch
+from paiyou.learn.selfplay.choosing import values_of_best
 
 
 @dataclass(frozen=True)
@@ -32,10 +34,25 @@ class Samples:
     """The seat's result in units of `Learn.points_unit`."""
 
 
-class Experience:
-    """A ring of steps [length, games], and the results of the games in it."""
+@dataclass(frozen=True)
+class Later:
+    """What the same seat decided later in the games of some rows, where it had a choice."""
 
-    def __init__(self, games: Batch) -> None:
+    row: Tensor
+    """The next of these decisions; any row where there is none [N]."""
+    exists: Tensor
+    """Whether there is one [N]."""
+    count: Tensor
+    """How many there are [N]."""
+
+
+class Experience:
+    """A ring of steps [length, games], and the results of the games in it.
+
+    With `heads` it keeps what the best move of every decision was worth, by so many heads (`keep_best`).
+    """
+
+    def __init__(self, games: Batch, heads: int = 0) -> None:
         spec, number, device = games.spec, games.number, games.device
         self._learning = spec.family.part(LEARN)
         self.length: int = self._learning.longest_game(spec)
@@ -54,12 +71,15 @@ class Experience:
         self.action = room(dtype=torch.int32)
         self.chosen = room(dtype=torch.bool)
         self.episode = room(dtype=torch.int16)
+        self.best = room(heads, dtype=torch.float32)
         # A place of the batch ends at most one game in as many steps as there are seats.
         self.results = self.length // spec.seats + 2
         self.won = torch.zeros(number, self.results, spec.seats, dtype=torch.float16, device=device)
         self.payoffs = torch.zeros(number, self.results, spec.seats, dtype=torch.int16, device=device)
         self._place = torch.arange(number, device=device)
         self._counts = torch.tensor(self._learning.counts(spec), device=device)
+        self._ahead = torch.arange(spec.seats, self.length, spec.seats, device=device) * number
+        """How far ahead in the ring the later steps of a row's seat lie."""
 
     def next_rows(self) -> Tensor | None:
         """The rows of the step that the step after this one will overwrite; None while the ring is not full."""
@@ -85,6 +105,11 @@ class Experience:
         self.episode[now].copy_(games.episode % self.results)
         self.step += 1
 
+    def keep_best(self, value: Tensor, acting: int, row: Tensor) -> None:
+        """Keep what the best moves of this step are worth, before it is kept, by the values of all moves [M, heads]."""
+        begin = self.step % self.length * self.number
+        self.best[begin : begin + self.number] = values_of_best(value, acting, row, self.number)
+
     def keep_results(self) -> None:
         """Keep the results of the games that the last step ended."""
         games = self.games
@@ -108,6 +133,13 @@ class Experience:
             self.won[place, game, seat].float() * 2 - 1,
             (self.payoffs[place, game].float() * self._counts[seat]).sum(-1) / unit,
         )
+
+    def later(self, rows: Tensor) -> Later:
+        """The later decisions of the seat in the games of some rows that `next_rows` named."""
+        ahead = (rows[:, None] + self._ahead) % (self.length * self.number)
+        decides = self.chosen[ahead] & (self.episode[ahead] == self.episode[rows][:, None])
+        first = decides.to(torch.uint8).argmax(dim=1, keepdim=True)
+        return Later(ahead.gather(1, first)[:, 0], decides.any(dim=1), decides.sum(dim=1))
 
     def state(self) -> dict[str, object]:
         """All of it, for a checkpoint."""

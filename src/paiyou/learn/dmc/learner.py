@@ -1,4 +1,4 @@
-"""The learner of one position, or of all: algorithm 2 of paper 003, a step on the squared error of Monte Carlo returns.
+"""The learner of one position, or of all: algorithm 2 of paper 003, with whatever target the values are fitted to.
 
 On a GPU the whole step, from compact positions to the new weights, is captured once as a CUDA graph and replayed:
 small minibatches would otherwise wait for the host to launch a hundred kernels.
@@ -9,29 +9,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
-from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
 
 from paiyou.learn.dmc.experience import Experience
 from paiyou.learn.dmc.hidden_loss import HiddenLoss
+from paiyou.learn.dmc.settings import Settings
+from paiyou.learn.dmc.targets.registry import TARGETS
+from paiyou.learn.dmc.targets.target import Lesson
 from paiyou.learn.nets.belief_head import BeliefHead
-from paiyou.learn.nets.networks import ValueNetwork, head_of
-
-
-@dataclass(frozen=True)
-class Settings:
-    """What a learner needs to know."""
-
-    objective: str
-    minibatch: int
-    clip: float
-    average: float
-    other_head: float
-    """Weight of the head that is not played by."""
-    hidden: float = 0.0
-    """Weight of the head that predicts the hidden cards; 0: there is none."""
+from paiyou.learn.nets.networks import ValueNetwork
 
 
 class Learner:
@@ -57,9 +45,11 @@ class Learner:
         """The weights that self-play uses, in half precision on a GPU."""
         if self.on_gpu:
             self.actor.to(torch.bfloat16)
+        self.target = TARGETS[settings.target](network)
+        """What the values are fitted to, with what it learns itself."""
         self.rate = torch.tensor(1e-4, device=device)
         self.optimizer = torch.optim.Adam(
-            network.parameters(), lr=self.rate if self.on_gpu else 1e-4, fused=self.on_gpu, capturable=self.on_gpu
+            self._learnt(), lr=self.rate if self.on_gpu else 1e-4, fused=self.on_gpu, capturable=self.on_gpu
         )
         self.rows = torch.zeros(settings.minibatch, dtype=torch.int64, device=device)
         self.losses = torch.zeros(3, device=device)
@@ -79,7 +69,9 @@ class Learner:
             self._step(seat)
             return
         self.rate.fill_(rate)
-        if seat in self._graphs:
+        if not self.target.captured:
+            self._step(seat)
+        elif seat in self._graphs:
             self._graphs[seat].replay()
         elif self.share is not None or self._warm[seat] < 3:
             # The first steps compile kernels and make the optimiser's state; several processes stay with these.
@@ -96,11 +88,13 @@ class Learner:
             self._graphs[seat].replay()
 
     def _step(self, seat: int) -> None:
-        loss, hidden = self._loss(seat)
-        whole = loss if hidden is None else loss + hidden
+        lesson = Lesson(self.experience, self.rows, seat, self.network, self.average, self.settings)
+        loss = whole = self.target.loss(lesson)
+        if self.hidden is not None and lesson.belief is not None:
+            whole = loss + self.hidden(lesson.belief, self.experience.games, lesson.samples, seat)
         self.optimizer.zero_grad(set_to_none=True)
         whole.backward()  # type: ignore[no-untyped-call]
-        parameters = list(self.network.parameters())
+        parameters = [parameter for parameter in self._learnt() if parameter.grad is not None]
         if self.share is not None:
             self.share([parameter.grad for parameter in parameters])
         nn.utils.clip_grad_norm_(parameters, self.settings.clip)
@@ -108,32 +102,13 @@ class Learner:
         with torch.no_grad():
             finite = whole.isfinite()
             self.losses += torch.stack([torch.where(finite, loss, 0.0), finite.float(), 1 - finite.float()])
-            weights = [parameter.detach() for parameter in parameters]
+            weights = [parameter.detach() for parameter in self.network.parameters()]
             torch._foreach_lerp_(list(self.average.parameters()), weights, 1 - self.settings.average)
             torch._foreach_copy_(list(self.actor.parameters()), weights)
 
-    def _loss(self, seat: int) -> tuple[Tensor, Tensor | None]:
-        """Of the values, and of the hidden cards where the network predicts them."""
-        games = self.experience.games
-        samples = self.experience.samples(self.rows, seat)
-        place = torch.arange(len(self.rows), device=self.rows.device)
-        with torch.autocast("cuda", torch.bfloat16, enabled=self.on_gpu):
-            value, belief = self.network.values_and_belief(games, samples.at, seat, place, samples.action)
-        value = value.float()
-        hidden = None if belief is None or self.hidden is None else self.hidden(belief, games, samples, seat)
-        points = samples.points
-        if self.settings.objective == "logadp":
-            # As in DouZero: one more for every doubling, with the sign of the result.
-            points = points.sign() * (1 + points.abs().clamp(min=1).log2())
-        heads = [samples.win, points][: value.shape[1]]
-        acting = head_of(self.settings.objective) if len(heads) > 1 else 0
-        if len(heads) == 1 and self.settings.objective != "wp":
-            heads = [points]
-        loss = torch.zeros((), device=value.device)
-        for head, target in enumerate(heads):
-            error = ((value[:, head] - target) ** 2 * samples.weight).sum() / samples.weight.sum().clamp(min=1)
-            loss = loss + (1.0 if head == acting else self.settings.other_head) * error
-        return loss, hidden
+    def _learnt(self) -> list[nn.Parameter]:
+        """All weights that a gradient step changes."""
+        return [*self.network.parameters(), *self.target.parameters()]
 
     @property
     def has_learnt(self) -> bool:
@@ -157,6 +132,7 @@ class Learner:
             "network": self.network.state_dict(),
             "average": self.average.state_dict(),
             "optimizer": self.optimizer.state_dict(),
+            "target": self.target.state_dict(),
         }
 
     def load(self, state: dict[str, dict[str, object]]) -> None:
@@ -164,6 +140,7 @@ class Learner:
         self.network.load_state_dict(state["network"])
         self.average.load_state_dict(state["average"])
         self.optimizer.load_state_dict(state["optimizer"])
+        self.target.load_state_dict(state.get("target", {}))  # checkpoints from before there were several have none
         if self.on_gpu:
             # Loading put a copy in its place; the rate that `learn` sets must be the one that the optimiser reads.
             for group in self.optimizer.param_groups:
@@ -171,9 +148,10 @@ class Learner:
         self.settle()
 
     def settle(self, *, average_too: bool = False) -> None:
-        """Hand the network's weights to the actor, and with `average_too` begin the running average with them."""
+        """Hand the network's weights to the actor; with `average_too` the average and the target begin with them."""
         with torch.no_grad():
             weights = [parameter.detach() for parameter in self.network.parameters()]
             torch._foreach_copy_(list(self.actor.parameters()), weights)
             if average_too:
                 torch._foreach_copy_(list(self.average.parameters()), weights)
+                self.target.begin_with(self.network)

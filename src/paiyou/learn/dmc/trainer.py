@@ -1,4 +1,4 @@
-"""Deep Monte Carlo (paper 003, algorithms 1 and 2), all of it on one device.
+"""Deep Monte Carlo (paper 003, algorithms 1 and 2), or with another target its rivals, all of it on one device.
 
 Every step: list the legal moves of all games, learn from the step that lies one ring back, choose and play a move in
 every game. Actors and learner take turns instead of running beside each other, so nothing waits and nothing is stale
@@ -26,9 +26,11 @@ from paiyou.learn.dmc.checks import check, check_learnt, check_progress, says_wh
 from paiyou.learn.dmc.evaluation import Evaluation
 from paiyou.learn.dmc.experience import Experience
 from paiyou.learn.dmc.hidden_loss import bits_per_card
-from paiyou.learn.dmc.learner import Learner, Settings
+from paiyou.learn.dmc.learner import Learner
 from paiyou.learn.dmc.second_stream import SecondStream
+from paiyou.learn.dmc.settings import Settings
 from paiyou.learn.dmc.tally import Tally
+from paiyou.learn.dmc.targets.registry import TARGETS
 from paiyou.learn.dmc.team import Team
 from paiyou.learn.dmc.whole_run import begin_with, restore, save, stop_if_broken
 from paiyou.learn.nets.networks import SIZES, head_of, sizes_of
@@ -75,10 +77,12 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     games: Batch = learning.batch(
         spec, number, seed=(arguments.seed << 40) + (team.rank << 36), device=device, quiet=arguments.quiet
     )
-    experience = Experience(games)
+    keeps_best = TARGETS[arguments.target].keeps_best
+    experience = Experience(games, heads=networks[0].head_count if keeps_best else 0)
     settings = Settings(
-        arguments.objective, minibatch, arguments.clip, arguments.average, arguments.other_head, arguments.hidden
-    )
+        arguments.objective, minibatch, arguments.clip, arguments.average, arguments.other_head,
+        arguments.hidden, arguments.target, arguments.gamma, arguments.temperature,
+    )  # fmt: skip
     learners = [Learner(network, experience, settings, team.share) for network in networks]
     head = head_of(arguments.objective)
     ask = decide if device.type == "cuda" else decide_skipping_forced
@@ -135,7 +139,8 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
                     others, theirs = others | its, torch.where(its, moves, theirs)
                 at = (~others[row]).nonzero()[:, 0]
                 ours = (row[at], action[at])
-            chosen = ask(games, actor, head, *ours, arguments.epsilon, temperature)
+            heard = experience.keep_best if keeps_best else None
+            chosen = ask(games, actor, head, *ours, arguments.epsilon, temperature, heard)
             chosen = torch.where(others, theirs, chosen)
             experience.keep_decision(chosen, row, weak | others)
             tally.decided(games)

@@ -32,7 +32,8 @@ def save(
     stop_if_broken(learners)
     common = {
         "game": games.spec.name, "version": games.spec.version, "network": arguments.network,
-        "objective": arguments.objective, "frames": frames, "seconds": seconds, "device": describe(games.device),
+        "objective": arguments.objective, "target": arguments.target, "frames": frames, "seconds": seconds,
+        "device": describe(games.device),
     }  # fmt: skip
     if arguments.checkpoint_every:
         whole = {
@@ -60,6 +61,12 @@ def restore(
         raise ValueError(
             f"{folder} was trained for {own['objective']}, not for {arguments.objective}; begin another run with its "
             "weights by start"
+        )
+    target = own.get("target", "monte_carlo")  # the only one there was before they had names
+    if target != arguments.target:
+        raise ValueError(
+            f"{folder} was trained with the target {target}, not with {arguments.target}; begin another run with "
+            "its weights by start"
         )
     if own["processes"] != team.size:
         raise ValueError(f"{folder} was trained by {own['processes']} processes; go on with as many, not {team.size}")

@@ -6,7 +6,7 @@ All take facts and moves and give one row of heads per move: the expected win (-
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import torch
 from torch import Tensor, nn
@@ -28,6 +28,9 @@ def head_of(objective: str) -> int:
 
 class ValueNetwork(nn.Module):
     """A network for one position, or for all: `forward(facts, moves)` gives a row of heads for every move."""
+
+    head_count: ClassVar[int] = 2
+    """Win and points; or one, for the objective alone."""
 
     def values(self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor) -> Tensor:
         """Values of moves, given as pairs (row, action), in compact positions of one seat."""
@@ -119,22 +122,27 @@ class FactsNetwork(ValueNetwork):
 
     def _value(self, state: Tensor, move: Tensor, decision: Tensor) -> Tensor:
         of_state = self.state_out(state)
-        if torch.is_grad_enabled() or not move.is_cuda:
+        if _plainly(move):
             hidden = torch.relu(self.move_in(move) + of_state[decision])
         else:
             hidden = torch.addmm(of_state[decision], move, self.move_in.weight.t()).relu_()
         for layer in self.layers:
             hidden = _linear_relu(layer, hidden)
-        if torch.is_grad_enabled() or not hidden.is_cuda or hidden.dtype == torch.float32:
+        if _plainly(hidden) or hidden.dtype == torch.float32:
             value: Tensor = self.heads(hidden)
             return value
         # In half precision values above a half would be told apart in steps of 0.004 only.
         return torch.mm(hidden, self.heads.weight.t(), out_dtype=torch.float32) + self.heads.bias.float()
 
 
+def _plainly(values: Tensor) -> bool:
+    """Whether to go layer by layer: gradients are wanted, or weights are cast on the way, or there is no GPU."""
+    return torch.is_grad_enabled() or not values.is_cuda or torch.is_autocast_enabled("cuda")
+
+
 def _linear_relu(layer: nn.Module, values: Tensor) -> Tensor:
     assert isinstance(layer, nn.Linear)
-    if torch.is_grad_enabled() or not values.is_cuda:
+    if _plainly(values):
         return torch.relu(layer(values))
     # One kernel instead of two: the product's own epilogue adds the bias and cuts off below zero.
     return torch._addmm_activation(layer.bias, values, layer.weight.t(), use_gelu=False)

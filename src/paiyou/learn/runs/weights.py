@@ -11,6 +11,7 @@ from torch import Tensor, nn
 
 from paiyou.games.family import LEARN
 from paiyou.games.protocol import GameSpec
+from paiyou.games.registry import game_spec
 from paiyou.learn.nets.networks import ValueNetwork, head_of, sizes_of
 from paiyou.learn.runs import checkpoints
 from paiyou.learn.selfplay.batched_match import NetworkPlayer
@@ -58,8 +59,34 @@ def write_weights(folder: Path, networks: Sequence[nn.Module], about: Mapping[st
 
 def frozen_player(path: Path, spec: GameSpec, device: torch.device, kind: str = "facts") -> NetworkPlayer:
     """What a run, a file of weights or a model folder plays like; it does not learn. In half precision on a GPU."""
+    return _frozen(weights_at(path, spec, kind), spec, device, kind)
+
+
+def player_of_another_game(path: Path, spec: GameSpec, device: torch.device) -> NetworkPlayer:
+    """The same where a network of facts was trained with other presets or options, but is told of the same groups."""
+    from paiyou.models.card import CARD, ModelCard
+
+    if (path / CARD).exists():
+        name = ModelCard.load(path).game
+    else:
+        name = str(checkpoints.read(path / checkpoints.WEIGHTS if path.is_dir() else path)["game"])
+    trained = game_spec(name)
+    if _told(trained) != _told(spec):
+        raise ValueError(f"{path} was trained on {name}, whose moves are told otherwise than those of {spec.name}")
+    return _frozen(weights_at(path, trained, "facts"), spec, device, "facts")
+
+
+def _told(spec: GameSpec) -> Mapping[str, Any]:
+    """What networks of facts are told in a game, as a model's card has it."""
+    learning = spec.family.part(LEARN)
+    return learning.card(learning.network("facts", spec, 0), spec)
+
+
+def _frozen(
+    found: tuple[list[dict[str, Tensor]], str], spec: GameSpec, device: torch.device, kind: str
+) -> NetworkPlayer:
     networks: list[ValueNetwork] = []
-    every_weights, objective = weights_at(path, spec, kind)
+    every_weights, objective = found
     for position, weights in enumerate(every_weights):
         network = network_with(kind, spec, position, weights)
         half = torch.bfloat16 if device.type == "cuda" else torch.float32

@@ -5,6 +5,8 @@ Line 6 of algorithm 1 of paper 003, with its misprint put right: the random move
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import torch
 from torch import Tensor
 
@@ -36,14 +38,38 @@ def choose(
     return best & 0xFFFFFFFF
 
 
+def values_of_best(value: Tensor, acting: int, row: Tensor, number: int) -> Tensor:
+    """What each of so many positions' best move is worth, from the values of all legal moves [M, heads].
+
+    The best is the one of the highest value by the head `acting`. Zeros where a position has no move.
+    """
+
+    def highest(values: Tensor) -> Tensor:
+        return torch.zeros(number, device=value.device).scatter_reduce_(
+            0, row, values, reduce="amax", include_self=False
+        )
+
+    value = value.float()
+    decides = value[:, acting]
+    best = decides == highest(decides)[row]
+    return torch.stack([highest(torch.where(best, of_head, -torch.inf)) for of_head in value.unbind(1)], dim=1)
+
+
+Heard = Callable[[Tensor, int, Tensor], None]
+"""Is told the values of all moves that a network was asked for, the head that decides, and whose moves they are."""
+
+
 def decide(
     games: Batch, network: ValueNetwork, head: int, row: Tensor, action: Tensor,
-    epsilon: float = 0.0, temperature: float | Tensor = 0.0,
+    epsilon: float = 0.0, temperature: float | Tensor = 0.0, heard: Heard | None = None,
 ) -> Tensor:  # fmt: skip
     """The actions of the seat to move, by a network that takes facts and moves."""
     value = network.values(games, games.at, games.seat, row, action)
     # A network with one head, as the paper's, has the objective there.
-    return choose(value[:, min(head, value.shape[1] - 1)], row, action, games.number, epsilon, temperature)
+    acting = min(head, value.shape[1] - 1)
+    if heard is not None:
+        heard(value, acting, row)
+    return choose(value[:, acting], row, action, games.number, epsilon, temperature)
 
 
 def games_of_side(games: Batch, share: float, above: float = 0.0, *, others: bool = False) -> Tensor:

@@ -139,8 +139,16 @@ class TrickBatch:
         if self.device.type == "cuda":
             from paiyou.learn.trick.kernels.legal import LegalMoves
 
-            return LegalMoves(self).pairs
-        return self._legal
+            return LegalMoves(self, self.at, self.seat, self.active).pairs
+        return lambda: self._legal(self.at, self.seat, self.active)
+
+    def legal_in(self, at: Positions, seat: int, which: Tensor) -> tuple[Tensor, Tensor]:
+        """The legal moves of a place in some of the compact positions, which a mask names: rows and actions."""
+        if self.device.type == "cuda":
+            from paiyou.learn.trick.kernels.legal import LegalMoves
+
+            return LegalMoves(self, at, seat, which).pairs()
+        return self._legal(at, seat, which)
 
     def told(self, at: Positions, seat: int, row: Tensor, action: Tensor) -> tuple[Facts, Moves]:
         """What the place `seat` knows in each of some positions, and its moves as pairs (row, action)."""
@@ -215,17 +223,17 @@ class TrickBatch:
                 setattr(self, name, state[name].clone())
         self.at = Positions(**{name: value.clone() for name, value in state["at"].items()})
 
-    def _legal(self) -> tuple[Tensor, Tensor]:
-        """`legal` in plain torch."""
-        at, cards, active = self.at, self.cards, self.active
-        hand = at.hands[:, self.seat]
+    def _legal(self, at: Positions, seat: int, which: Tensor) -> tuple[Tensor, Tensor]:
+        """`legal_in` in plain torch."""
+        cards = self.cards
+        hand = at.hands[:, seat]
         plays = legal_cards(cards, hand, at.exposed, at.led_suits, at.best)
         number = len(self.spec.cards)
         exposing = at.speaking > 0
-        plays = torch.where(active & ~exposing, plays, 0)
+        plays = torch.where(which & ~exposing, plays, 0)
         fits = plays[:, None] & cards.action_cards[:number] != 0
         if self.spec.exposures:
-            shows = (active & exposing)[:, None] & (~hand[:, None] & cards.action_cards[number:] == 0)
+            shows = (which & exposing)[:, None] & (~hand[:, None] & cards.action_cards[number:] == 0)
             fits = torch.cat([fits, shows], dim=1)
         row, action = fits.nonzero(as_tuple=True)
         return row, action

@@ -35,6 +35,8 @@ class PaperNetwork(ValueNetwork):
         values = network(*games.told(games.at, games.seat, *games.legal()))  # [M, 1]
     """
 
+    head_count = 1
+
     def __init__(self, spec: TrickSpec) -> None:
         super().__init__()
         self.encoder = encoder = PaperEncoder(spec)

@@ -32,17 +32,17 @@ class Desk:
 
     async def ask(self, request: Request, kind: str, payload: dict[str, Any]) -> dict[str, Any]:
         """A worker's answer to a question; ApiError where there is no place, or no answer in time."""
-        async with self.place(request):
+        async with self.place(request) as client:
             try:
-                answer: dict[str, Any] = await request.app.state.bots.run(kind, payload, SECONDS)
+                answer: dict[str, Any] = await request.app.state.bots.run(kind, payload, SECONDS, client=client)
             except BotError as error:
                 log.warning("%s failed: %s", kind, error)
                 raise ApiError(503, BUSY, headers={"Retry-After": "5"}) from None
         return answer
 
     @asynccontextmanager
-    async def place(self, request: Request) -> AsyncIterator[None]:
-        """A place in the queue; ApiError where there is none."""
+    async def place(self, request: Request) -> AsyncIterator[str]:
+        """A place in the queue for a client, whose address it tells; ApiError where there is none."""
         client = client_address(request.scope, self._limits)
         if self._waiting[client] >= self._limits.questions_per_client:
             raise ApiError(429, "you have asked enough at once: wait for an answer", headers={"Retry-After": "1"})
@@ -50,7 +50,7 @@ class Desk:
             raise ApiError(503, BUSY, headers={"Retry-After": "5"})
         self._waiting[client] += 1
         try:
-            yield
+            yield client
         finally:
             self._waiting[client] -= 1
             if not self._waiting[client]:

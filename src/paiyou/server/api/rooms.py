@@ -65,15 +65,16 @@ async def open_room(wanted: CreateRoom, request: Request) -> RoomCreated:
         raise ValueError("a seed tells who knows it every hand; leave it out where other people play")
     chairs = [_chair(chair, wanted.name, game) for chair in wanted.chairs]
     state = request.app.state
-    await _make_agents(state, game, chairs)
-    wait = state.room_quota.take(client_address(request.scope, state.settings.limits))
+    client = client_address(request.scope, state.settings.limits)
+    await _make_agents(state, game, chairs, client)
+    wait = state.room_quota.take(client)
     if wait:
         raise ApiError(
             429, "you have opened many rooms: wait before the next", code="too_many_rooms",
             headers={"Retry-After": str(math.ceil(wait))},
         )  # fmt: skip
     hub: Hub = state.hub
-    room, token = await hub.create(game.name, chairs, wanted.seed)
+    room, token = await hub.create(game.name, chairs, wanted.seed, address=client)
     own = next(number for number, chair in enumerate(chairs) if chair.kind == PERSON)
     return RoomCreated(room=room, chair=own, token=token, invite=(await hub.find(room)).room.invite)
 
@@ -86,12 +87,13 @@ def _chair(wanted: object, name: str, game: Game) -> Chair:
     return Chair(OPEN) if isinstance(wanted, OpenChair) else Chair(PERSON, name)
 
 
-async def _make_agents(state: State, game: Game, chairs: Sequence[Chair]) -> None:
+async def _make_agents(state: State, game: Game, chairs: Sequence[Chair], client: str) -> None:
     """Let a worker make the agents that were named, once: ValueError where options do not fit each other."""
     for agent in dict.fromkeys(chair.agent for chair in chairs if chair.agent is not None and chair.level is None):
         # Where the workers are too busy to tell, it is found at the first move, and another moves instead.
         with suppress(BotError):
-            await state.bots.run("make", {"game": game.name, "agent": agent}, state.settings.bot_seconds)
+            question = {"game": game.name, "agent": agent}
+            await state.bots.run("make", question, state.settings.bot_seconds, client=client)
 
 
 @router.post("/{room}/join", responses=error_responses(403, 404, 409, 422))
@@ -124,8 +126,8 @@ async def read_records(
     """The finished games of a room from a number on; a running one is not among them."""
     records: RecordPages = request.app.state.records
     async with AsyncExitStack() as leaving:
-        await leaving.enter_async_context(request.app.state.desk.place(request))
-        parts = await leaving.enter_async_context(aclosing(records.read(room, first, most)))
+        client = await leaving.enter_async_context(request.app.state.desk.place(request))
+        parts = await leaving.enter_async_context(aclosing(records.read(room, first, most, client=client)))
         with refusals_over_http(f"records of room {room}"):
             begun = await anext(parts)
         # The place in the queue is kept until all is sent: who reads slowly takes nobody else's.
@@ -155,8 +157,8 @@ async def review_game(
     text = reviews.kept(room, number)
     if text is None:
         with refusals_over_http(f"the review of game {number} in room {room}"):
-            async with request.app.state.desk.place(request):
-                text = await reviews.make(room, number)
+            async with request.app.state.desk.place(request) as client:
+                text = await reviews.make(room, number, client=client)
     return Response(text, media_type="application/json")
 
 

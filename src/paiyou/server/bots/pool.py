@@ -1,7 +1,7 @@
 """Worker processes that think, so that the event loop never does.
 
-There are three lanes: moves of players that answer at once do not wait behind those of searchers, and no game waits
-behind questions of the API. A worker that overruns or dies is killed and replaced; its question has failed.
+Questions wait in lanes (`lanes.py`), and in each of them clients are served in turn (`fair_queue.py`). A worker that
+overruns or dies is killed and replaced; its question has failed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from paiyou.server.bots.levels import is_quick
+from paiyou.server.bots.fair_queue import FairQueue, Ticket
+from paiyou.server.bots.lanes import QUESTIONS, QUICK, SLOW, lane_of, usual_seconds
 from paiyou.server.bots.registered import LEARN, number_registered, packed, require_no_worker
 
 LONGEST_LINE = 4 << 20
@@ -25,14 +26,14 @@ class BotError(Exception):
 
 
 class Bots:
-    """Workers in three lanes.
+    """Workers in lanes.
 
-    Example: `answer = await bots.run("choose", room.question("rules"), seconds=5)`.
+    Example: `answer = await bots.run("choose", room.question("rules"), seconds=5, client="192.0.2.1")`.
     """
 
-    def __init__(self, quick: int = 1, slow: int = 1, questions: int = 1) -> None:
+    def __init__(self, quick: int = 1, slow: int = 2, questions: int = 2) -> None:
         require_no_worker()
-        self._lanes = {"quick": _Lane(quick), "slow": _Lane(slow), "questions": _Lane(questions)}
+        self._lanes = {QUICK: _Lane(quick), SLOW: _Lane(slow), QUESTIONS: _Lane(questions)}
 
     async def close(self) -> None:
         """End all workers."""
@@ -41,14 +42,15 @@ class Bots:
 
     async def start(self) -> None:
         """Start the quick workers, so that the first bot's move need not wait for one."""
-        await self._lanes["quick"].start()
+        await self._lanes[QUICK].start()
 
-    async def run(self, kind: str, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+    async def run(self, kind: str, payload: Mapping[str, Any], seconds: float, *, client: str = "") -> dict[str, Any]:
         """A worker's answer; ValueError where the question was refused, BotError where the worker failed.
 
-        The time includes waiting for a worker.
+        The time includes waiting for a worker. `client` is who is served: all have equal shares of the workers.
         """
-        answer = await self._lanes[lane_of(kind, payload)].ask({"kind": kind, "payload": dict(payload)}, seconds)
+        lane, cost = self._lanes[lane_of(kind, payload)], usual_seconds(kind, payload)
+        answer = await lane.ask({"kind": kind, "payload": dict(payload)}, seconds, client, cost)
         if "refused" in answer:
             raise ValueError(answer["refused"])
         if "failed" in answer:
@@ -56,47 +58,84 @@ class Bots:
         return answer
 
 
-def lane_of(kind: str, payload: Mapping[str, Any]) -> str:
-    """The lane that a question waits in."""
-    if kind not in ("choose", "hint", "make"):
-        return "questions"
-    return "quick" if is_quick(str(payload["agent"])) else "slow"
+Turn = asyncio.Future["_Worker"]
 
 
 class _Lane:
+    """Some workers and the questions that wait for them."""
+
     def __init__(self, size: int) -> None:
-        self._free: asyncio.Queue[_Worker] = asyncio.Queue()
         self._workers = [_Worker() for _ in range(size)]
+        self._free = self._workers[::-1]  # the one that was used last is taken first: others need not be started
+        self._queue: FairQueue[Turn] = FairQueue(size)
         self._asked: set[asyncio.Task[dict[str, Any]]] = set()
-        for worker in self._workers:
-            self._free.put_nowait(worker)
+        self._starting: asyncio.Task[Any] | None = None
 
     async def start(self) -> None:
         for worker in self._workers:
             await worker.start()
 
     async def close(self) -> None:
+        if self._starting is not None:
+            await asyncio.wait([self._starting])
         for worker in self._workers:
             await worker.kill()
 
-    async def ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
+    async def ask(self, question: dict[str, Any], seconds: float, client: str, cost: float) -> dict[str, Any]:
         begun = time.monotonic()
+        turn: Turn = asyncio.get_running_loop().create_future()
+        ticket = self._queue.add(client, cost, turn)
+        self._go_on()
         try:
             async with asyncio.timeout(seconds):
-                worker = await self._free.get()
-        except TimeoutError:
-            raise BotError(f"no worker was free within {seconds:g} s") from None
+                worker = await turn
+        except (TimeoutError, asyncio.CancelledError) as error:
+            self._queue.drop(ticket)
+            if turn.done() and not turn.cancelled():  # a worker was given to one who was just going away
+                self._give_back(ticket, turn.result(), 0.0)
+            if isinstance(error, TimeoutError):
+                raise BotError(f"no worker was free within {seconds:g} s") from None
+            raise
         # In a task of its own: one who goes away must not take the worker with him that others wait for.
-        task = asyncio.create_task(self._answer(worker, question, max(0.0, seconds - (time.monotonic() - begun))))
+        left = max(0.0, seconds - (time.monotonic() - begun))
+        task = asyncio.create_task(self._answer(ticket, worker, question, left))
         self._asked.add(task)
         task.add_done_callback(self._done)
         return await asyncio.shield(task)
 
-    async def _answer(self, worker: _Worker, question: dict[str, Any], seconds: float) -> dict[str, Any]:
+    def _go_on(self) -> None:
+        """Give free workers to those who wait."""
+        while self._free and (ticket := self._queue.take()) is not None:
+            if ticket.item.done():  # it was given up, and its owner has not come to say so
+                self._queue.done(ticket, 0.0)
+            else:
+                ticket.item.set_result(self._free.pop())
+                self._start_spare()
+
+    def _start_spare(self) -> None:
+        """Let the next worker be there when it is needed: to start one takes longer than most answers."""
+        if self._starting is None and self._free:
+            self._starting = asyncio.create_task(self._free[-1].start())
+            self._starting.add_done_callback(self._started)
+
+    def _started(self, task: asyncio.Task[Any]) -> None:
+        self._starting = None
+        if not task.cancelled():
+            task.exception()  # who needs the worker will meet it, too
+
+    def _give_back(self, ticket: Ticket[Turn], worker: _Worker, seconds: float) -> None:
+        self._queue.done(ticket, seconds)
+        self._free.append(worker)
+        self._go_on()
+
+    async def _answer(
+        self, ticket: Ticket[Turn], worker: _Worker, question: dict[str, Any], seconds: float
+    ) -> dict[str, Any]:
+        begun = time.monotonic()
         try:
             return await worker.ask(question, seconds)
         finally:
-            self._free.put_nowait(worker)
+            self._give_back(ticket, worker, time.monotonic() - begun)
 
     def _done(self, task: asyncio.Task[dict[str, Any]]) -> None:
         self._asked.discard(task)
@@ -111,15 +150,17 @@ class _Worker:
         self._process: asyncio.subprocess.Process | None = None
         self._told = 0
         """How many registered games and agents the process knows of."""
+        self._starting = asyncio.Lock()
 
     async def start(self) -> asyncio.subprocess.Process:
-        if self._process is None or self._process.returncode is not None:
-            self._told = 0
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "paiyou.server.bots.worker",
-                stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
-            )  # fmt: skip
-        return self._process
+        async with self._starting:
+            if self._process is None or self._process.returncode is not None:
+                self._told = 0
+                self._process = await asyncio.create_subprocess_exec(
+                    sys.executable, "-m", "paiyou.server.bots.worker",
+                    stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
+                )  # fmt: skip
+            return self._process
 
     async def kill(self) -> None:
         if self._process is None:

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from paiyou.agents.base import Agent, what_it_sees
+from paiyou.agents.base import Agent
+from paiyou.agents.bidders import choose_at_table
 from paiyou.agents.registry import agent as make_agent
 from paiyou.games.game import Game
 from paiyou.games.protocol import State
@@ -32,7 +33,7 @@ def choose(question: dict[str, Any]) -> dict[str, Any]:
     game, state = _position(question)
     agent = _agent(question["agent"], game)
     agent.begin(question["word"])
-    return {"move": agent.choose(what_it_sees(agent, state))}
+    return {"move": choose_at_table(agent, state)}
 
 
 def make(question: dict[str, Any]) -> dict[str, Any]:

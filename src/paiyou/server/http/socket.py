@@ -41,7 +41,7 @@ async def connect(socket: WebSocket, room: str) -> None:
     open_sockets[address] += 1
     try:
         await socket.accept()
-        await Connection(socket, state.hub, message_bucket(limits)).serve(room)
+        await Connection(socket, state.hub, message_bucket(limits), address).serve(room)
     finally:
         open_sockets[address] -= 1
         if not open_sockets[address]:
@@ -51,8 +51,8 @@ async def connect(socket: WebSocket, room: str) -> None:
 class Connection:
     """One client's connection."""
 
-    def __init__(self, socket: WebSocket, hub: Hub, bucket: Bucket) -> None:
-        self._socket, self._hub, self._bucket = socket, hub, bucket
+    def __init__(self, socket: WebSocket, hub: Hub, bucket: Bucket, address: str) -> None:
+        self._socket, self._hub, self._bucket, self._address = socket, hub, bucket, address
         self._replies: deque[dict[str, Any]] = deque()
         self._hints: set[asyncio.Task[None]] = set()
 
@@ -95,7 +95,7 @@ class Connection:
                 continue
             try:
                 live = await self._hub.find(room_id)
-                return live, self._hub.enter(live, token)
+                return live, self._hub.enter(live, token, self._address)
             except RefusedError as error:
                 await self._say(problem(None, error.refusal.code, error.refusal.message))
                 if error.refusal.code in ("no_room", "old_rules", "damaged"):

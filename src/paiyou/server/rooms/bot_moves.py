@@ -35,7 +35,7 @@ class BotMoves:
                 room = live.room
                 place = (room.number, room.index)
                 pause = asyncio.create_task(asyncio.sleep(self._settings.bot_pause))
-                move, note = await self._choose(room)
+                move, note = await self._choose(room, live.asker)
                 await pause
                 async with live.lock:
                     # A person may have come back while another thought for him.
@@ -52,13 +52,14 @@ class BotMoves:
             live.thinking = None
         self.go_on(live)
 
-    async def _choose(self, room: Room) -> tuple[str, str | None]:
+    async def _choose(self, room: Room, client: str) -> tuple[str, str | None]:
         """A legal move for the bot to move, and who made it where that was not the one on the chair."""
         agent = room.player_at(room.state.turn).agent
         other = stand_in(room.game.info, agent)
         for mover in (agent or other, other):
             try:
-                answer = await self._bots.run("choose", room.question(mover), self._settings.bot_seconds)
+                question = room.question(mover)
+                answer = await self._bots.run("choose", question, self._settings.bot_seconds, client=client)
                 move = str(answer["move"])
                 refusal = room.refusal(room.state.turn, move)
                 if refusal is None:

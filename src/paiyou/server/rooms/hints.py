@@ -33,17 +33,17 @@ class Hints:
             raise RefusedError("busy", "one hint at a time")
         live.asking.add(chair)
         try:
-            return await self._ask(room)
+            return await self._ask(room, live.asker)
         finally:
             live.asking.discard(chair)
 
-    async def _ask(self, room: Room) -> dict[str, Any]:
+    async def _ask(self, room: Room, client: str) -> dict[str, Any]:
         # Put before anybody is asked: while one thinks, the turn may pass to another seat.
         info = room.game.info
         questions = [(agent, room.question(agent)) for agent in (info.strongest, stand_in(info, info.strongest))]
         for agent, question in questions:
             with contextlib.suppress(BotError, ValueError):
-                answer = await self._bots.run("hint", question, self._settings.bot_seconds)
+                answer = await self._bots.run("hint", question, self._settings.bot_seconds, client=client)
                 moves = answer["moves"]
                 named = combos(room.game, [one["move"] for one in moves])
                 return {"moves": [{**one, "combo": named.get(one["move"])} for one in moves], "agent": agent}

@@ -64,8 +64,13 @@ class Hub:
 
     # --- rooms and chairs
 
-    async def create(self, game_name: str, chairs: Sequence[Chair], seed: int | None = None) -> tuple[str, str]:
-        """A new room with one person in it. Returns the room's id and the token of that person's chair."""
+    async def create(
+        self, game_name: str, chairs: Sequence[Chair], seed: int | None = None, *, address: str = ""
+    ) -> tuple[str, str]:
+        """A new room with one person in it, who asks from an address.
+
+        Returns the room's id and the token of that person's chair.
+        """
         game = await asyncio.to_thread(ready_game, game_name)
         token = new_token()
         secret = secrets.token_bytes(32) if seed is None else hashlib.sha256(f"seed {seed}".encode()).digest()
@@ -83,7 +88,7 @@ class Hub:
             },
             [{"room": room.id, "chair": number, **vars(chair)} for number, chair in enumerate(sitting)],
         )
-        self._memory.add(LiveRoom(room))
+        self._memory.add(LiveRoom(room, address=address))
         return room.id, token
 
     async def join(self, room_id: str, invite: str, name: str, wish: str | None = None) -> tuple[int, str]:
@@ -140,7 +145,7 @@ class Hub:
 
     # --- connections
 
-    def enter(self, live: LiveRoom, token: str | None) -> Client:
+    def enter(self, live: LiveRoom, token: str | None, address: str = "") -> Client:
         """Connect a client to a room: with a token to its chair, without to watch."""
         chair = None
         if token is not None:
@@ -152,6 +157,8 @@ class Hub:
         if there >= (limits.spectators_per_room if chair is None else limits.sockets_per_chair):
             watching = "too many people look at this room; try again later"
             raise RefusedError("too_many", watching if chair is None else "your chair is open in too many places")
+        if chair is not None and not live.address:
+            live.address = address
         client = Client(chair)
         live.enter(client)
         return client

@@ -33,6 +33,8 @@ class LiveRoom:
     """Chairs of people who are away and for whom a bot plays; they end with the process, and with coming back."""
     left: dict[int, float] = field(default_factory=dict)
     """When a person was last here, by chair."""
+    address: str = ""
+    """Of the person who opened the room, or came first after it was taken from the store."""
     begun: float = field(default_factory=time.monotonic)
     looked_at: float = field(default_factory=time.monotonic)
 
@@ -48,6 +50,11 @@ class LiveRoom:
         """Whether nobody has looked at the room for so long, and nothing goes on in it."""
         busy = self.clients or self.lock.locked() or self.thinking is not None
         return not busy and time.monotonic() - self.looked_at > seconds
+
+    @property
+    def asker(self) -> str:
+        """The client whose questions are those of its bots: who opens ten rooms is still one client."""
+        return self.address or self.room.id
 
     @property
     def bot_is_to_move(self) -> bool:

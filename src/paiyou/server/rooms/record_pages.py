@@ -28,23 +28,23 @@ class RecordPages:
         self._store, self._bots = store, bots
         self._kept: OrderedDict[tuple[str, int], str] = OrderedDict()
 
-    async def read(self, room: str, first: int, most: int) -> AsyncGenerator[list[str], None]:
+    async def read(self, room: str, first: int, most: int, *, client: str = "") -> AsyncGenerator[list[str], None]:
         """Records as lines of JSON from a game on, some at a time, the first part even where it is empty.
 
-        RefusedError where there is no such room, BotError where no worker answers.
+        `client` is who asks. RefusedError where there is no such room, BotError where no worker answers.
         """
         end = first + most
         while first < end:
             part = range(first, min(first + AT_ONCE, end))
-            lines = await self._part(room, part)
+            lines = await self._part(room, part, client)
             yield lines
             if len(lines) < len(part):
                 return  # the next one is running, or not dealt
             first = part.stop
 
-    async def _part(self, room: str, games: range) -> list[str]:
+    async def _part(self, room: str, games: range, client: str) -> list[str]:
         if any((room, game) not in self._kept for game in games):
-            await self._replay(room, games)
+            await self._replay(room, games, client)
         lines = []
         for game in games:
             line = self._kept.get((room, game))
@@ -55,13 +55,13 @@ class RecordPages:
             self._kept.popitem(last=False)
         return lines
 
-    async def _replay(self, room: str, games: range) -> None:
+    async def _replay(self, room: str, games: range, client: str) -> None:
         stored = await self._store.load(room, games.start, len(games))
         if stored is None:
             raise RefusedError("no_room", "there is no such room; it may have been mistyped")
         if not stored.actions:
             return
-        answer = await self._bots.run("records", vars(stored), SECONDS)
+        answer = await self._bots.run("records", vars(stored), SECONDS, client=client)
         if "refusal" in answer:
             refusal = Refusal(**answer["refusal"])
             raise RefusedError(refusal.code, refusal.message)

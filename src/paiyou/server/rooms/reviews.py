@@ -45,14 +45,14 @@ class Reviews:
             self._kept.move_to_end((room, number))
         return text
 
-    async def make(self, room: str, number: int) -> bytes:
+    async def make(self, room: str, number: int, *, client: str = "") -> bytes:
         """The review of a room's game as JSON; RefusedError where it has not ended, BotError where no judge answers.
 
-        All who ask while it is being made wait for the same one.
+        All who ask while it is being made wait for the same one; `client` is who asked first.
         """
         key = (room, number)
         if key not in self._making:
-            self._making[key] = asyncio.ensure_future(self._make(room, number))
+            self._making[key] = asyncio.ensure_future(self._make(room, number, client))
             self._making[key].add_done_callback(lambda made: self._made(key, made))
         return await asyncio.shield(self._making[key])
 
@@ -61,7 +61,7 @@ class Reviews:
         if not made.cancelled():
             made.exception()  # looked at here, since nobody may be waiting any more
 
-    async def _make(self, room: str, number: int) -> bytes:
+    async def _make(self, room: str, number: int, client: str) -> bytes:
         stored = await self._store.load(room, number, 1)
         if stored is None:
             raise RefusedError("no_room", "there is no such room; it may have been mistyped")
@@ -70,7 +70,8 @@ class Reviews:
         best, busy = info.strongest, False
         for agent in dict.fromkeys((best, stand_in(info, best))):
             try:
-                judged = await self._bots.run("review", {"record": record.to_line(), "agent": agent}, SECONDS)
+                question = {"record": record.to_line(), "agent": agent}
+                judged = await self._bots.run("review", question, SECONDS, client=client)
             except ValueError:
                 continue  # it cannot judge: it has no opinion
             except BotError:

@@ -41,7 +41,7 @@ def compare(spec: TrickSpec, number: int, steps: int, device: torch.device) -> i
             for name, value in expected.items():
                 assert torch.equal(found[name].cpu(), value), (spec.name, step, name)
         row, action = plain.legal()
-        listed = LegalMoves(beside).pairs()
+        listed = LegalMoves(beside, beside.at, beside.seat, beside.active).pairs()
         assert torch.equal(listed[0].cpu(), row), (spec.name, step)
         assert torch.equal(listed[1].cpu(), action), (spec.name, step)
         told = plain.told(plain.at, plain.seat, row, action)

@@ -49,7 +49,7 @@ def test_they_compile_for_a_gpu_that_is_not_here(name: str, monkeypatch: pytest.
     monkeypatch.setattr(triton.runtime.jit.JITFunction, "run", compile_only)
     compiled_kernels.clear()
     games = TrickBatch(ODD.get(name) or game_spec(name), 4, seed=1)
-    moves = LegalMoves(games)
+    moves = LegalMoves(games, games.at, games.seat, games.active)
     moves._total.fill_(1)
     moves.pairs()
     pairs = games.legal()

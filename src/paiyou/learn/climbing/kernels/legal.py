@@ -128,7 +128,9 @@ class _Lists:
 
 
 @lru_cache(maxsize=8)
-def _lists(number: int, per_game: int, device: torch.device) -> _Lists:
+def _lists(number: int, per_game: int, device: torch.device, whose: str) -> _Lists:
+    del whose  # those that list at the same time have lists of their own
+
     def room(times: int) -> Tensor:
         return torch.empty(times * number + 4096, dtype=torch.int64, device=device)
 
@@ -147,11 +149,18 @@ class LegalMoves:
     """The legal moves of one step, being listed on the GPU while the host does something else."""
 
     def __init__(
-        self, combos: ComboTensors, hands: Tensor, standing: Tensor, active: Tensor, per_game: int = 16
+        self,
+        combos: ComboTensors,
+        hands: Tensor,
+        standing: Tensor,
+        active: Tensor,
+        per_game: int = 16,
+        room: str = "played",
     ) -> None:
         self._arguments = (combos, hands, standing, active)
         self._per_game = per_game
-        self._lists = lists = _lists(len(hands), per_game, hands.device)
+        self._room = room
+        self._lists = lists = _lists(len(hands), per_game, hands.device, room)
         lists.totals.zero_()
         number = len(combos.candidate_cards)
         size = triton.next_power_of_2(number + 1)
@@ -188,10 +197,5 @@ class LegalMoves:
             self._ready.synchronize()
         pairs, blocks = self._lists.host_totals.tolist()
         if pairs > len(self._lists.pair_row) or blocks > len(self._lists.block_row):
-            return LegalMoves(*self._arguments, per_game=2 * self._per_game).pairs()
+            return LegalMoves(*self._arguments, per_game=2 * self._per_game, room=self._room).pairs()
         return self._lists.pair_row[:pairs], self._lists.pair_action[:pairs]
-
-
-def legal_moves_on_gpu(combos: ComboTensors, hands: Tensor, standing: Tensor, active: Tensor) -> tuple[Tensor, Tensor]:
-    """`paiyou.learn.climbing.legal.legal_moves` as two kernels, or three."""
-    return LegalMoves(combos, hands, standing, active).pairs()

@@ -10,7 +10,7 @@ import triton.language as tl
 from torch import Tensor
 
 if TYPE_CHECKING:
-    from paiyou.learn.trick.batched_game import TrickBatch
+    from paiyou.learn.trick.batched_game import Positions, TrickBatch
 
 _GAMES = 128
 """Games of one program of the first kernel."""
@@ -29,13 +29,13 @@ def _number_of(held):
 
 @triton.jit(do_not_specialize=["seat"])
 def _sets(
-    hands, exposed, led_suits, best, speaking, turn, suit_cards, shown_cards, shown_suits, shown_bits,
+    hands, exposed, led_suits, best, speaking, which, suit_cards, shown_cards, shown_suits, shown_bits,
     sets, counts, number, seat,
     seats: tl.constexpr, cards: tl.constexpr, exposures: tl.constexpr, forced: tl.constexpr, size: tl.constexpr,
 ):  # fmt: skip
     row = tl.program_id(0) * size + tl.arange(0, size).to(tl.int64)
     there = row < number
-    active = there & (tl.load(turn + row, there, other=-1) == seat)
+    active = there & (tl.load(which + row, there, other=0) != 0)
     hand = tl.load(hands + row * seats + seat, active, other=0)
     high = tl.load(best + row, active, other=-1)
     suits = tl.load(led_suits + row, active, other=0)
@@ -87,17 +87,17 @@ def _pairs(
 
 
 class LegalMoves:
-    """The legal moves of one step, being counted on the GPU while the host does something else."""
+    """The legal moves of a place in some positions, being counted on the GPU while the host does something else."""
 
-    def __init__(self, games: TrickBatch) -> None:
-        spec, at, cards = games.spec, games.at, games.cards
-        self._games = games
-        self._sets = torch.empty(games.number, dtype=torch.int64, device=games.device)
-        self._counts = torch.empty(games.number, dtype=torch.int32, device=games.device)
-        _sets[(triton.cdiv(games.number, _GAMES),)](
-            at.hands, at.exposed, at.led_suits, at.best, at.speaking, games.turn,
+    def __init__(self, games: TrickBatch, at: Positions, seat: int, which: Tensor) -> None:
+        spec, cards = games.spec, games.cards
+        self._games, self._at, self._number = games, at, len(which)
+        self._sets = torch.empty(self._number, dtype=torch.int64, device=games.device)
+        self._counts = torch.empty(self._number, dtype=torch.int32, device=games.device)
+        _sets[(triton.cdiv(self._number, _GAMES),)](
+            at.hands, at.exposed, at.led_suits, at.best, at.speaking, which,
             cards.suit_cards, cards.exposure_cards, cards.exposure_suits, cards.exposure_bits,
-            self._sets, self._counts, games.number, games.seat,
+            self._sets, self._counts, self._number, seat,
             seats=spec.seats, cards=len(spec.cards), exposures=len(spec.exposures), forced=cards.deck ^ cards.chosen,
             size=_GAMES, num_warps=4,
         )  # fmt: skip
@@ -118,8 +118,8 @@ class LegalMoves:
         row = torch.empty(int(self._total), dtype=torch.int64, device=games.device)
         action = torch.empty_like(row)
         if len(row) > 0:
-            _pairs[(triton.cdiv(games.number, _ROWS),)](
-                self._sets, self._counts, self._ends, games.at.speaking, row, action, games.number,
+            _pairs[(triton.cdiv(self._number, _ROWS),)](
+                self._sets, self._counts, self._ends, self._at.speaking, row, action, self._number,
                 cards=len(spec.cards), exposures=len(spec.exposures), rows=_ROWS,
                 columns=max(64, 1 << len(spec.exposures)), num_warps=4,
             )  # fmt: skip

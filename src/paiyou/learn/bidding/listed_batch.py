@@ -1,0 +1,39 @@
+"""A batch of climbing games that plays a list of given deals, each of them once."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+
+from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.learn.bidding.resampled_deals import DealtHands
+from paiyou.learn.climbing.batched_game import ClimbingBatch
+
+
+class ListedBatch(ClimbingBatch):
+    """Seat 0 is the landlord and takes the pile. `deal_seed` is the number of a game's deal in the list.
+
+    A place of the batch that is through with its deals begins with those at the front again; their results are known.
+    """
+
+    def __init__(self, spec: ClimbingSpec, deals: DealtHands, number: int, device: torch.device | str = "cpu") -> None:
+        if spec.pile != "landlord" or spec.lead_card is not None:
+            raise ValueError(f"no landlord takes the pile and leads in {spec.name}; deals are listed where one does")
+        self._listed = deals
+        super().__init__(spec, number, 0, device)
+
+    def _deal(self, which: Tensor) -> None:
+        """Deal the games anew that a mask names; without a look at the mask, for which a GPU would have to wait."""
+        at, row = self.at, which[:, None]
+        place = self.deal_seed % len(self._listed)
+        pile = self._listed.pile[place]
+        hands = self._listed.hands[place]
+        hands[:, 0] += pile
+        at.dealt = torch.where(row, hands, at.dealt)
+        at.hands = torch.where(row, hands, at.hands)
+        at.pile = torch.where(which, pile, at.pile)
+        at.history = torch.where(row, -1, at.history)
+        at.standing, at.owner, at.bombs, self.turn, self.passes = (
+            torch.where(which, 0, column) for column in (at.standing, at.owner, at.bombs, self.turn, self.passes)
+        )
+        self.plays, self.unbeaten_bombs = (torch.where(row, 0, column) for column in (self.plays, self.unbeaten_bombs))

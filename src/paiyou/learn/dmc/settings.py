@@ -1,0 +1,25 @@
+"""What a learner needs to know of a run's arguments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a learner needs to know."""
+
+    objective: str
+    minibatch: int
+    clip: float
+    average: float
+    other_head: float
+    """Weight of the head that is not played by."""
+    hidden: float = 0.0
+    """Weight of the head that predicts the hidden cards; 0: there is none."""
+    target: str = "monte_carlo"
+    """What the values of moves are fitted to, one of `targets/registry.py`."""
+    gamma: float = 1.0
+    """The discount for every decision until the end of the game."""
+    temperature: float = 0.0
+    """Of the policy that an actor-critic draws its moves from."""

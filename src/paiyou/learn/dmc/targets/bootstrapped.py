@@ -1,0 +1,30 @@
+"""Q-learning as paper 004 prints it, equation (2): Q(s, a) moves towards R + gamma max Q(s', a'), by the same Q.
+
+There is no target network: the maximum is that of the weights that learn, as they are now. The legal moves of s' must
+be listed again, so the host waits for the device at every step, and no step is captured as a CUDA graph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import torch
+from torch import Tensor
+
+from paiyou.learn.dmc.targets.target import Lesson, Target
+from paiyou.learn.selfplay.choosing import values_of_best
+
+
+class Bootstrapped(Target):
+    """The maximum as it is now."""
+
+    captured = False
+
+    def targets(self, lesson: Lesson) -> Sequence[Tensor]:
+        """Values of the best move of what came next."""
+        experience, later = lesson.experience, lesson.later
+        then = experience.samples(later.row, lesson.seat)
+        with torch.no_grad():
+            row, action = experience.games.legal_in(then.at, lesson.seat, later.exists)
+            value = lesson.values(lesson.network, then.at, row, action)
+            return lesson.values_then(values_of_best(value, lesson.acting, row, len(lesson.rows)))

@@ -1,0 +1,34 @@
+"""Where a question waits, and how long its answer usually takes.
+
+There are three lanes with workers of their own: moves of players that answer at once do not wait behind those of
+searchers, and no game waits behind questions of the API.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from paiyou.server.bots.levels import is_quick
+
+QUICK, SLOW, QUESTIONS = "quick", "slow", "questions"
+
+USUAL_SECONDS = {
+    "choose": 0.005, "hint": 0.01, "make": 0.01, "moves": 0.005, "records": 0.05, "puzzle": 0.1, "advise": 0.5,
+    "review": 0.5, "solve": 1.0,
+}  # fmt: skip
+"""By the kind of a question; only which is cheaper matters, since what it took is known afterwards."""
+SLOW_SECONDS = 1.0
+"""Of a searcher's move."""
+
+
+def lane_of(kind: str, payload: Mapping[str, Any]) -> str:
+    """The lane that a question waits in."""
+    if kind not in ("choose", "hint", "make"):
+        return QUESTIONS
+    return QUICK if is_quick(str(payload["agent"])) else SLOW
+
+
+def usual_seconds(kind: str, payload: Mapping[str, Any]) -> float:
+    """How long an answer takes, as far as one can say before."""
+    return SLOW_SECONDS if kind != "make" and lane_of(kind, payload) == SLOW else USUAL_SECONDS[kind]

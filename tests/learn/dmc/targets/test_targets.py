@@ -1,0 +1,257 @@
+"""What values are fitted to, beside what a plain account of the games says: in climbing games and in trick games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from paiyou.games.family import LEARN  # noqa: E402
+from paiyou.games.registry import game_spec  # noqa: E402
+from paiyou.learn.batch import Batch  # noqa: E402
+from paiyou.learn.dmc.experience import Experience  # noqa: E402
+from paiyou.learn.dmc.settings import Settings  # noqa: E402
+from paiyou.learn.dmc.targets.actor_critic import ActorCritic, log_softmax  # noqa: E402
+from paiyou.learn.dmc.targets.registry import TARGETS  # noqa: E402
+from paiyou.learn.dmc.targets.target import Lesson  # noqa: E402
+from paiyou.learn.nets.networks import ValueNetwork, make_network  # noqa: E402
+from paiyou.learn.selfplay.choosing import choose, games_of_side  # noqa: E402
+from training_runs import SMALL  # noqa: E402
+
+GAMES = ("mini-doudizhu", "gongzhu")
+PLACES = 6
+Policy = Callable[[Batch, torch.Tensor, torch.Tensor], torch.Tensor]
+Decision = tuple[int, int, tuple[int, ...]]
+"""The deal of the game, the move that was made, and all that were legal."""
+
+
+class Played:
+    """A ring of games played by a policy, and a plain account of every decision, by step and place."""
+
+    def __init__(self, name: str, policy: Policy, steps: int = 0, weak: float = 0.0, heads: int = 0) -> None:
+        self.spec: Any = game_spec(name)
+        self.learning = self.spec.family.part(LEARN)
+        self.games: Batch = self.learning.batch(self.spec, PLACES, seed=5, device="cpu")
+        self.experience = Experience(self.games, heads=heads)
+        self.policy, self.weak = policy, weak
+        self.account: list[list[Decision | None]] = []
+        self.results: dict[tuple[int, ...], torch.Tensor] = {}
+        """By the hands that were dealt: for every seat its win and its points."""
+        # Up to where the oldest step is learnt from, and some steps on.
+        self.play(self.experience.length - 1 + steps)
+
+    def play(self, steps: int) -> None:
+        games, counts = self.games, torch.tensor(self.learning.counts(self.spec))
+        units = torch.tensor([self.learning.points_unit(self.spec, seat) for seat in range(self.spec.seats)])
+        for _ in range(steps):
+            row, action = games.legal()
+            weak = games_of_side(games, self.weak)
+            value = self.policy(games, row, action)
+            if self.experience.best.shape[1]:
+                self.experience.keep_best(value, 0, row)
+            chosen = choose(value[:, 0], row, action, PLACES)
+            self.experience.keep_decision(chosen, row, weak)
+            legal = [tuple(sorted(action[row == place].tolist())) for place in range(PLACES)]
+            seeds, moves, learns = games.deal_seed.tolist(), chosen.tolist(), (~weak).tolist()
+            self.account.append(
+                [(seeds[place], moves[place], legal[place]) if learns[place] and legal[place] else None
+                 for place in range(PLACES)]
+            )  # fmt: skip
+            dealt = [tuple(hands) for hands in games.at.dealt.tolist()]
+            games.play(chosen)
+            self.experience.keep_results()
+            for place in games.ended.nonzero()[:, 0].tolist():
+                points = counts @ games.payoffs[place].float() / units
+                self.results[dealt[place]] = torch.stack([games.won[place].float() * 2 - 1, points], dim=1)
+
+    def lesson(self, network: ValueNetwork, gamma: float = 1.0, average: ValueNetwork | None = None) -> Lesson:
+        rows = self.experience.next_rows()
+        assert rows is not None
+        settings = Settings("wp", PLACES, 1.0, 0.9, 0.5, gamma=gamma, temperature=0.3)
+        return Lesson(self.experience, rows, self.seat, network, average or network, settings)
+
+    def looks(self, every: int = 5) -> Iterator[None]:
+        """Steps of a whole ring, so that games are learnt from to their ends; seats take turns."""
+        for _ in range(0, self.experience.length, every):
+            yield
+            self.play(every)
+
+    @property
+    def seat(self) -> int:
+        """Whose moves are learnt from."""
+        return (self.games.seat + 1) % self.spec.seats
+
+    def learnt(self) -> list[tuple[Decision, list[Decision]] | None]:
+        """The decisions that are learnt from, each with those that follow; None where there was no choice."""
+        oldest = len(self.account) + 1 - self.experience.length
+        found: list[tuple[Decision, list[Decision]] | None] = []
+        for place, now in enumerate(self.account[oldest]):
+            steps = self.account[oldest + self.spec.seats :: self.spec.seats]
+            same = [then for step in steps if (then := step[place]) and now and then[0] == now[0] and len(then[2]) > 1]
+            found.append((now, same) if now and len(now[2]) > 1 else None)
+        return found
+
+
+def by_lot(_: Batch, row: torch.Tensor, action: torch.Tensor) -> torch.Tensor:
+    del action
+    return torch.rand(len(row), 2)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_ring_finds_the_later_decisions_of_the_same_seat_and_game(name: str) -> None:
+    torch.manual_seed(1)
+    played = Played(name, by_lot, weak=0.3)
+    seen = set()
+    for _ in played.looks():
+        lesson = played.lesson(ValueNetwork())
+        later, learnt = lesson.later, played.learnt()
+        assert (lesson.samples.weight > 0).tolist() == [decision is not None for decision in learnt]
+        then = played.experience.samples(later.row, played.seat)
+        row, action = played.games.legal_in(then.at, played.seat, later.exists)
+        own_row, own_action = played.games.legal_in(lesson.samples.at, played.seat, lesson.samples.weight > 0)
+        for place, decision in enumerate(learnt):
+            if decision is None:
+                continue
+            now, follow = decision
+            assert tuple(sorted(own_action[own_row == place].tolist())) == now[2]
+            assert later.count[place] == len(follow)
+            assert later.exists[place] == bool(follow)
+            if follow:
+                assert then.action[place] == follow[0][1]
+                assert tuple(sorted(action[row == place].tolist())) == follow[0][2]
+            assert bool((row == place).any()) == bool(follow)
+            seen.add(len(follow))
+    assert {0, 1, 2} < seen
+
+
+class Oracle(ValueNetwork):
+    """Knows what comes of every game if all play their legal move of the highest number, and that no other is good."""
+
+    def __init__(self, results: dict[tuple[int, ...], torch.Tensor]) -> None:
+        super().__init__()
+        self.results = results
+
+    def values(self, games: Batch, at: Any, seat: int, row: torch.Tensor, action: torch.Tensor) -> torch.Tensor:
+        del games
+        dealt = [tuple(hands) for hands in at.dealt.tolist()]
+        highest = torch.zeros(len(dealt), dtype=torch.int64).scatter_reduce(0, row, action, "amax", include_self=False)
+        # A game that is not over when the test ends is not learnt from.
+        known = [self.results.get(hands, torch.zeros(seat + 1, 2))[seat] for hands in dealt]
+        return torch.where((action == highest[row])[:, None], torch.stack(known)[row], -9.0)
+
+
+def highest_number(_: Batch, row: torch.Tensor, action: torch.Tensor) -> torch.Tensor:
+    del row
+    return action[:, None].float()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_values_that_are_right_have_no_error_and_last_decisions_have_the_result(name: str) -> None:
+    """Whatever the method; and with a discount the result counts less for every decision until the end."""
+    oracle = Oracle(Played(name, highest_number, steps=120).results)
+
+    def by_oracle(games: Batch, row: torch.Tensor, action: torch.Tensor) -> torch.Tensor:
+        return oracle.values(games, games.at, games.seat, row, action)
+
+    played = Played(name, by_oracle, heads=2)
+    last = before = 0
+    for _ in played.looks():
+        learns, learnt = played.lesson(oracle).samples.weight > 0, played.learnt()
+        follow = torch.tensor([0 if decision is None else len(decision[1]) for decision in learnt])
+        for method in ("monte_carlo", "sarsa", "dqn", "bootstrapped"):
+            target = TARGETS[method](oracle)
+            lesson = played.lesson(oracle)
+            for found, result in zip(target.targets(lesson), lesson.results, strict=True):
+                assert torch.allclose(found[learns], result[learns]), method
+            assert float(target.loss(lesson)) == pytest.approx(0, abs=1e-9)
+            lesson = played.lesson(oracle, gamma=0.75)
+            one_step = torch.where(follow > 0, 0.75, 1.0)
+            discount = 0.75**follow if method == "monte_carlo" else one_step
+            for found, result in zip(target.targets(lesson), lesson.results, strict=True):
+                assert torch.allclose(found[learns], (discount * result)[learns]), method
+        last += int((follow[learns] == 0).sum())
+        before += int((follow[learns] > 0).sum())
+    assert min(last, before) > 5
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_maximum_that_was_kept_is_that_of_the_moves_listed_again(name: str) -> None:
+    """While the weights stay as they are; by a network whose heads want different moves."""
+    torch.manual_seed(2)
+    network = make_network("facts", game_spec(name), 0, **SMALL).requires_grad_(False)
+    other = make_network("facts", game_spec(name), 0, **SMALL).requires_grad_(False)
+
+    def by_network(games: Batch, row: torch.Tensor, action: torch.Tensor) -> torch.Tensor:
+        return network.values(games, games.at, games.seat, row, action)
+
+    played = Played(name, by_network, heads=2)
+    apart = 0.0
+    for _ in played.looks(every=9):
+        lesson = played.lesson(network, gamma=0.9)
+        learns = lesson.samples.weight > 0
+        kept, listed = (torch.stack([*TARGETS[name](network).targets(lesson)]) for name in ("dqn", "bootstrapped"))
+        assert torch.allclose(kept[:, learns], listed[:, learns], atol=1e-5)
+        # All play their best moves, so what SARSA asks for is the maximum too, but by the average of the weights.
+        sarsa = torch.stack([*TARGETS["sarsa"](network).targets(lesson)])
+        assert torch.allclose(sarsa[:, learns], listed[:, learns], atol=1e-5)
+        averaged = torch.stack([*TARGETS["sarsa"](network).targets(played.lesson(network, 0.9, average=other))])
+        apart += float((averaged - sarsa)[:, learns].abs().sum())
+    assert apart > 0.1
+
+
+class Scores(ValueNetwork):
+    """One number for each action and head, whatever the position."""
+
+    def __init__(self, scores: torch.Tensor) -> None:
+        super().__init__()
+        self.scores = torch.nn.Parameter(scores)
+
+    def values(self, games: Batch, at: Any, seat: int, row: torch.Tensor, action: torch.Tensor) -> torch.Tensor:
+        del games, at, seat, row
+        return self.scores[action]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_policy_is_drawn_to_what_its_critic_prefers(name: str) -> None:
+    """Its optimum is known: the softmax of the critic's values. Its gradient at the start is worked out by hand."""
+    torch.manual_seed(3)
+    played = Played(name, by_lot, steps=3)
+    number = len(played.learning.moves(played.spec))
+    actor, worth = Scores(torch.zeros(number, 2)), torch.randn(number, 2)
+    target = ActorCritic(Scores(worth.clone()))
+    lesson = played.lesson(actor)
+    temperature = lesson.settings.temperature
+    learns = (lesson.samples.weight > 0).nonzero()[:, 0].tolist()
+    row, action = played.games.legal_in(lesson.samples.at, played.seat, lesson.samples.weight > 0)
+    # All moves are alike at first, so the gradient is the share of a move times its advantage, position by position.
+    by_hand = torch.zeros(number)
+    for place in learns:
+        moves = action[row == place]
+        advantage = worth[moves, 0] - worth[moves, 0].mean()
+        by_hand[moves] -= advantage / len(moves) / len(learns)
+    target.loss(lesson).backward()  # type: ignore[no-untyped-call]
+    assert torch.allclose(actor.scores.grad[:, 0], by_hand, atol=1e-6)
+    assert not actor.scores.grad[:, 1].any()
+    # The critic learns the returns of the moves that were made, by both heads, and nothing of the others.
+    made = lesson.samples.action[learns].unique()
+    critic = target.critic.scores.grad  # type: ignore[union-attr]
+    assert critic[made].all()
+    assert int((critic != 0).any(dim=1).sum()) == len(made)
+    # One position, until nothing changes any more.
+    lesson = Lesson(
+        played.experience, lesson.rows[learns[:1]], played.seat, actor, actor, lesson.settings
+    )  # fmt: skip
+    row, action = played.games.legal_in(lesson.samples.at, played.seat, lesson.samples.weight > 0)
+    optimizer = torch.optim.Adam(actor.parameters(), lr=0.05)
+    target.critic.load_state_dict({"scores": worth})
+    for _ in range(300):
+        optimizer.zero_grad()
+        target.loss(lesson).backward()  # type: ignore[no-untyped-call]
+        optimizer.step()
+    expected = (worth[action, 0] / temperature).softmax(0)
+    found = log_softmax(actor.scores[action, 0] / temperature, row, 1).exp()
+    assert len(action) > 1
+    assert torch.allclose(found, expected, atol=0.02)
