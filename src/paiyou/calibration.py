@@ -179,8 +179,9 @@ def _sort(outcomes: list[Table], chances: Table, held: npt.NDArray[np.int64], hi
 
 
 def _bins(number: Table, believed: Table, happened: Table) -> tuple[Bin, ...]:
+    rows = zip(number.tolist(), believed.tolist(), happened.tolist(), strict=True)
     return tuple(
-        Bin(place / BINS, (place + 1) / BINS, int(number[place]), believed[place] / number[place],
-            happened[place] / number[place])
-        for place in range(BINS) if number[place]
-    )  # fmt: skip
+        Bin(place / BINS, (place + 1) / BINS, int(count), given / count, so / count)
+        for place, (count, given, so) in enumerate(rows)
+        if count
+    )

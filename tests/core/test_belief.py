@@ -1,6 +1,5 @@
 """Views with a belief about hidden cards, beside the same worked out over every deal one by one."""
 
-import random
 from collections import Counter
 
 import numpy as np
@@ -116,7 +115,7 @@ def test_beliefs_make_the_distribution_nearest_to_uniform(name):
 @pytest.mark.parametrize("name", ["mini", "tricks", "four seats"])
 def test_samples_follow_the_belief(name):
     rng = np.random.default_rng(5)
-    game, view, deals = next(views(name))
+    _, view, _ = next(views(name))
     believing = view.believing(np.array(view.chances()) * np.exp(rng.normal(size=np.array(view.chances()).shape)))
     weights = {state.key: weight for state, weight in believing.deals(3_000)}
     total, draws = sum(weights.values()), 4_000
@@ -134,7 +133,7 @@ def test_samples_follow_the_belief(name):
 def test_believing_what_counting_says_changes_nothing(name):
     _, view, deals = next(views(name))
     believing = view.believing(np.array(view.chances()))
-    total, of_all = sum(weight for _, weight in deals), dict((state.key, weight) for state, weight in deals)
+    total, of_all = sum(weight for _, weight in deals), {state.key: weight for state, weight in deals}
     found = believing.deals(3_000)
     weighed = sum(weight for _, weight in found)
     for state, weight in found:

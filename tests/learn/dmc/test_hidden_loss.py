@@ -21,6 +21,7 @@ from paiyou.learn.runs.export import export_run  # noqa: E402
 from paiyou.learn.runs.weights import weights_of_model  # noqa: E402
 from training_runs import SHORT, SMALL, assert_same, lines, whole  # noqa: E402
 
+
 def test_bits_are_logged(tmp_path: Path) -> None:
     train(replace(SHORT, hidden=1.0, opponents="", checkpoint_every=0, folder=str(tmp_path)))
     told = lines(tmp_path, "progress")
