@@ -55,6 +55,7 @@ ASKS_FOR = {
     "endgames": CORE,
     "learn": "agents arena models",
     "interop": "learn models",
+    "reproduce": "learn",
     "bench": "learn",
     "cli": "advice bench calibration interop learn records reproduce server terminal",
 }

@@ -26,7 +26,7 @@ def test_the_experiments_are_there():
 def test_a_missing_player_is_named_in_one_sentence(tmp_path):
     missing = "dmc:model=no-such-model"
     for experiment in (GongzhuTable6(missing, "rules"), GongzhuExamples((missing,))):
-        with pytest.raises(ValueError, match=r"need the player dmc:model=no-such-model: [^\n]*$"):
+        with pytest.raises(ValueError, match=r"needs the player dmc:model=no-such-model: [^\n]*$"):
             reproduce(experiment, scale=0.001, cores=1, into=tmp_path)
 
 

@@ -85,10 +85,10 @@ def module_database(request: pytest.FixtureRequest, new_database: Callable[[str]
 
 
 def _empty(url: str) -> None:
-    from sqlalchemy import create_engine
-
-    from paiyou.server.rooms.store import tables
+    from sqlalchemy import MetaData, create_engine
 
     engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://", 1))
-    tables.drop_all(engine)
+    there = MetaData()
+    there.reflect(engine)
+    there.drop_all(engine)
     engine.dispose()

@@ -100,6 +100,57 @@ def imitate(
         console.print(result.line(), highlight=False, markup=False, soft_wrap=True)
 
 
+@app.command("bidding-playouts")
+@says_what_is_wrong
+def bidding_playouts(
+    file: Annotated[Path, typer.Argument(help="Where to keep them, a file .npz.")],
+    game: Annotated[str, typer.Option("--game", "-g", help="A game with a landlord; its auction does not matter.")] = (
+        "doudizhu"
+    ),
+    model: Annotated[str, typer.Option(help="Whose networks play: a model, or a run's weights.")] = "doudizhu-adp",
+    hands: Annotated[int, typer.Option(help="Hands of one seat.")] = 100_000,
+    fillings: Annotated[int, typer.Option(help="Deals for each hand: the other hands and the bottom.")] = 64,
+    seed: Annotated[int, typer.Option(help="Of the first hand; the same seed gives the same deals.")] = 5_000_000_000,
+    device: Annotated[str, typer.Option(help="cuda or cpu; a GPU where there is one by default.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Play hands out with every seat as landlord: what 'paiyou train-bidder' learns from."""
+    from paiyou.cli.show.bidding import run_playouts
+
+    told = run_playouts(file, game, model, hands, fillings, seed, device, progress_bar)
+    if as_json:
+        print_json(told)
+    else:
+        console.print(f"{file}: {told['deals']:,} deals, landlords won {told['landlord_wins']:.1%}", highlight=False)
+
+
+@app.command("train-bidder")
+@says_what_is_wrong
+def train_bidder(
+    playouts: Annotated[Path, typer.Argument(help="What 'paiyou bidding-playouts' wrote.")],
+    folder: Annotated[Path, typer.Argument(help="Where the bidder and the logs go.")],
+    game: Annotated[str, typer.Option("--game", "-g", help="A game with an auction.")] = "doudizhu:bidding=call-rob",
+    rounds: Annotated[int, typer.Option(help="How often everybody learns what the others do by now.")] = 5,
+    passes: Annotated[int, typer.Option(help="How often every deal is learnt from in a round.")] = 2,
+    paper_epochs: Annotated[
+        int, typer.Option(help="Epochs for the yes-or-no network of paper 003 beside it (20 there); 0: none.")
+    ] = 0,
+    device: Annotated[str, typer.Option(help="cuda or cpu; a GPU where there is one by default.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Learn the expected points of every call; the agent dmc bids with it by dmc:bidder=FILE."""
+    from paiyou.cli.show.bidding import run_bidder
+
+    told = run_bidder(
+        playouts, folder, game, rounds, passes, paper_epochs, device,
+        lambda line: None if as_json else console.print(line, highlight=False, markup=False, soft_wrap=True),
+    )  # fmt: skip
+    if as_json:
+        print_json(told)
+    else:
+        console.print(f"bid with it by dmc:bidder={told['file']}", highlight=False, soft_wrap=True)
+
+
 @app.command("export-model")
 @says_what_is_wrong
 def export_model(

@@ -7,15 +7,10 @@ endgames with few possible deals, which the paper's does not; without it, it is 
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from functools import lru_cache
-from hashlib import sha256
 
 from paiyou.agents.base import Agent
-from paiyou.agents.registry import agent as make_agent
-from paiyou.games.registry import game as find_game
-from paiyou.models.folders import find_model
+from paiyou.reproduce import players
 from paiyou.reproduce.claims import Claim
 
 GAME = "doudizhu:douzero"
@@ -59,31 +54,14 @@ NOT_RUN = (
 )
 
 
-@lru_cache(maxsize=32)
 def identity(spec: str) -> str:
-    """A player for the key of a kept result: a network that was trained anew has the same name but another identity."""
-    found = re.search("model=([^,]*)", spec)
-    if found is None:
-        return spec
-    try:
-        files = sorted(find_model(found[1]).glob("*.onnx"))
-    except ValueError as missing:
-        raise _missing(spec, missing) from None
-    return f"{spec} ({sha256(b''.join(file.read_bytes() for file in files)).hexdigest()[:12]})"
+    """A player for the key of a kept result."""
+    return players.identity(spec, GAME)
 
 
-@lru_cache(maxsize=32)
 def player(spec: str, seat: int) -> Agent:
-    """The player of a seat in this process; ValueError with one sentence where it cannot be had."""
-    del seat  # an agent may remember the game it is in, so every seat has one of its own
-    try:
-        return make_agent(spec, find_game(GAME))
-    except ValueError as missing:
-        raise _missing(spec, missing) from None
-
-
-def _missing(spec: str, why: ValueError) -> ValueError:
-    return ValueError(f"the experiments of paper 003 need the player {spec}: {why}")
+    """The player of a seat in this process."""
+    return players.player(spec, GAME, seat)
 
 
 def quoted(figure: str, *, share: bool) -> Claim:

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
-from hashlib import sha256
-
 from paiyou.agents.base import Agent
-from paiyou.agents.registry import agent as make_agent
-from paiyou.games.registry import game as find_game
-from paiyou.models.folders import default_model, find_model
+from paiyou.reproduce import players
 
 GAME = "gongzhu"
 SEATS = ("North", "West", "South", "East")
@@ -20,29 +14,11 @@ BASELINE = "dmc:model=gongzhu-supervised"
 """The supervised convolutional player. The paper's learnt from 20,000 games of people, ours from as many of `rules`."""
 
 
-@lru_cache(maxsize=32)
 def identity(spec: str) -> str:
-    """A player for the key of a kept result: a network that was trained anew has the same name but another identity."""
-    if spec.partition(":")[0] != "dmc":
-        return spec
-    found = re.search("model=([^,]*)", spec)
-    try:
-        folder = find_model(found[1] if found else default_model(GAME))
-    except ValueError as missing:
-        raise _missing(spec, missing) from None
-    networks = b"".join(file.read_bytes() for file in sorted(folder.glob("*.onnx")))
-    return f"{spec} ({sha256(networks).hexdigest()[:12]})"
+    """A player for the key of a kept result."""
+    return players.identity(spec, GAME)
 
 
-@lru_cache(maxsize=32)
 def player(spec: str, seat: int) -> Agent:
-    """The player of a seat in this process; ValueError with one sentence where it cannot be had."""
-    del seat  # an agent may remember the game it is in, so every seat has one of its own
-    try:
-        return make_agent(spec, find_game(GAME))
-    except ValueError as missing:
-        raise _missing(spec, missing) from None
-
-
-def _missing(spec: str, why: ValueError) -> ValueError:
-    return ValueError(f"the experiments of paper 004 need the player {spec}: {why}")
+    """The player of a seat in this process."""
+    return players.player(spec, GAME, seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,6 +14,8 @@ def usual_database() -> str:
     from platformdirs import user_data_path
 
     folder = Path(user_data_path("paiyou", ensure_exists=True))
+    with suppress(OSError):  # somebody else's: then it is for him to say who reads it
+        folder.chmod(0o700)
     return f"sqlite:///{folder / 'table.db'}"
 
 

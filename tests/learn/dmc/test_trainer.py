@@ -43,7 +43,11 @@ def test_the_log_is_json_and_tensorboard_has_it_too(tmp_path: Path) -> None:
     assert told[0]["processes"] == 1
     progress = lines(tmp_path, "progress")
     for line in progress:
-        assert line.keys() == {"event", "frames", "seconds", "loss", "losses", "games", "wins", "points"}
+        keys = {"event", "frames", "seconds", "loss", "losses", "bias", "error", "games", "wins", "points"}
+        assert line.keys() == keys
+        # All of the loss is the error of the head that is played by, but for two hundredths of the other's.
+        assert line["loss"] is None or line["bias"] ** 2 <= line["error"]
+        assert line["loss"] is None or abs(line["loss"] - line["error"]) < 0.5
         assert sum(line["wins"]) == pytest.approx(int(line["games"] > 0), abs=1e-4)
         assert sum(line["points"]) == pytest.approx(0, abs=2e-3), "what one wins the other loses"
         assert any(line["points"]) == bool(line["games"])

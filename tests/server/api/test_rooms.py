@@ -3,7 +3,9 @@
 import json
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
+import paiyou
 from paiyou.server.http.app import create_app
 from paiyou.server.http.limits import Limits
 from paiyou.server.settings import Settings
@@ -95,6 +97,8 @@ def test_no_such_room(client, room):
         ({"chairs": [YOU, {"kind": "bot", "level": "godlike"}]}, "unknown level"),
         ({"chairs": [YOU, YOU]}, "exactly one"),
         ({"seed": 7}, "seed"),
+        ({"name": "Ann\u3164"}, "printed and seen"),
+        ({"game": "zhengshangyou", "chairs": [YOU, OPEN, {"kind": "bot", "agent": "alphabeta"}]}, "sees all hands"),
     ],
 )
 def test_a_room_that_cannot_be(one, change, words):
@@ -113,6 +117,41 @@ def test_too_many_rooms():
         assert 0 < int(refused.headers["retry-after"]) <= 3600
         assert client.app.state.hub.rooms_in_memory == 2
         assert client.get("/api/games").status_code == 200
+
+
+def test_nothing_is_made_for_who_has_opened_too_many_rooms(monkeypatch):
+    made = []
+    with client_of(create_app(Settings(limits=Limits(rooms_per_hour=1, room_burst=1)))) as client:
+        monkeypatch.setattr("paiyou.server.api.rooms.ready_game", lambda name: made.append(name) or paiyou.game(name))
+        assert [client.post("/api/rooms", json=MINI).status_code for _ in range(3)] == [201, 429, 429]
+    assert made == ["mini-doudizhu"]
+
+
+def test_two_of_the_same_name_are_told_apart(one):
+    chairs = [YOU, OPEN, OPEN, OPEN]
+    opened = one.post("/api/rooms", json={"game": "gongzhu", "chairs": chairs, "name": "Ann"}).json()
+    for name in ("ann", "Ａnn", "Bob"):
+        joined = one.post(f"/api/rooms/{opened['room']}/join", json={"invite": opened["invite"], "name": name})
+        assert joined.status_code == 200
+    seen = one.get(f"/api/rooms/{opened['room']}").json()
+    assert [player["name"] for player in seen["players"]] == ["Ann", "ann (2)", "Ann (3)", "Bob"]
+
+
+def test_what_cannot_be_stored_is_busy(one, monkeypatch):
+    room = one.post("/api/rooms", json=MINI).json()
+
+    def full(*_):
+        raise OperationalError("INSERT", {}, OSError("database or disk is full"))
+
+    monkeypatch.setattr("paiyou.server.rooms.store._Work.run", full)
+    join = {"invite": room["invite"], "name": "Bob"}
+    for path, body in (("/api/rooms", MINI), (f"/api/rooms/{room['room']}/join", join)):
+        answer = one.post(path, json=body)
+        assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+        assert "disk" not in answer.text
+        assert int(answer.headers["retry-after"]) > 0
+    monkeypatch.undo()
+    assert one.post(f"/api/rooms/{room['room']}/join", json=join).status_code == 200
 
 
 def test_workers_answer_the_api(one):

@@ -71,6 +71,9 @@ def test_message_bucket():
         (None, False, None, "unknown"),
         ("testclient", False, None, "testclient"),
         ("1.2.3.4", True, "x" * 1000, "x" * 64),
+        ("1.2.3.4", True, "9.9.9.9:4711", "9.9.9.9"),
+        ("1.2.3.4", True, "8.8.8.8, [2001:db8:1:2::7]:4711", "2001:db8:1:2::"),
+        ("1.2.3.4", True, "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
     ],
 )
 def test_who_asks(client, forwarded, header, address):

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from paiyou.server.rooms.store import Store, versions
+from paiyou.server.rooms.store import Store
+from paiyou.server.rooms.tables import versions
+from paiyou.server.settings import usual_database
 
 ROOM: Mapping[str, Any] = {
     "id": "r1", "game": "doudizhu", "version": 3, "secret": "00", "invite": None, "created": 1.5,
@@ -138,3 +142,24 @@ def test_a_room_from_before_games_had_versions_is_of_the_first(database: str) ->
     assert stored is not None
     assert stored.room["version"] == 1
     store.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions are POSIX's")
+def test_nobody_else_reads_the_file(tmp_path: Path) -> None:
+    old = tmp_path / "old.db"
+    old.touch(0o664)
+    for file in (old, tmp_path / "new.db"):
+        store = Store(f"sqlite:///{file}")
+        asyncio.run(store.add_room(ROOM, [chair(0)]))
+        beside = [*tmp_path.glob(f"{file.name}*")]
+        assert len(beside) == 3, "the write-ahead log, too"
+        assert {each.stat().st_mode & 0o777 for each in beside} == {0o600}
+        store.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions are POSIX's")
+def test_nobody_else_reads_the_usual_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    (tmp_path / "paiyou").mkdir(0o755)
+    usual_database()
+    assert (tmp_path / "paiyou").stat().st_mode & 0o777 == 0o700

@@ -54,6 +54,8 @@ class Learner:
         self.rows = torch.zeros(settings.minibatch, dtype=torch.int64, device=device)
         self.losses = torch.zeros(3, device=device)
         """Sum of losses, number of steps, steps that were not finite, since the last look."""
+        self.misses = torch.zeros(3, device=device)
+        """Of values from results, since the last look: `Lesson.misses`."""
         head = getattr(network, "belief", None)
         self.hidden = HiddenLoss(head.asks, settings.hidden, device) if isinstance(head, BeliefHead) else None
         self._graphs: dict[int, torch.cuda.CUDAGraph] = {}
@@ -102,6 +104,8 @@ class Learner:
         with torch.no_grad():
             finite = whole.isfinite()
             self.losses += torch.stack([torch.where(finite, loss, 0.0), finite.float(), 1 - finite.float()])
+            if lesson.misses is not None:
+                self.misses += lesson.misses
             weights = [parameter.detach() for parameter in self.network.parameters()]
             torch._foreach_lerp_(list(self.average.parameters()), weights, 1 - self.settings.average)
             torch._foreach_copy_(list(self.actor.parameters()), weights)
@@ -125,6 +129,12 @@ class Learner:
         total, steps, _ = self.losses.tolist()
         self.losses.zero_()
         return float(total / steps) if steps else None
+
+    def look_at_misses(self) -> list[float]:
+        """How far values were from results since the last look: `Lesson.misses`."""
+        misses: list[float] = self.misses.tolist()
+        self.misses.zero_()
+        return misses
 
     def state(self) -> dict[str, object]:
         """All of it, for a checkpoint."""

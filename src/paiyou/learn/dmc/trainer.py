@@ -191,15 +191,22 @@ def decay(arguments: Arguments, frames: int, seconds: float) -> float:
 
 
 def log_progress(log: Log, frames: int, seconds: float, tally: Tally, learners: list[Learner]) -> None:
-    """A line of the log: losses, and how often each position's side won, and its points. Stops a run that broke."""
+    """A line of the log: losses, and how often each position's side won, and its points. Stops a run that broke.
+
+    Bias and error are the mean difference and the mean squared one of values from results, whatever they are fitted to.
+    """
     stop_if_broken(learners)
     losses = [learner.look() for learner in learners]
+    bias, error, moves = (
+        sum(column) for column in zip(*[learner.look_at_misses() for learner in learners], strict=True)
+    )
     known = [loss for loss in losses if loss is not None]
     games, wins, points = tally.take_games()
     log.write(
         "progress", frames=frames, seconds=round(seconds, 3),
         loss=sum(known) / len(known) if known else None,
         losses=[None if loss is None else round(loss, 5) for loss in losses],
+        bias=round(bias / moves, 5) if moves else None, error=round(error / moves, 5) if moves else None,
         games=games, wins=[round(share, 5) for share in wins],
         points=[round(mean, 3) for mean in points], **bits_per_card([learner.hidden for learner in learners]),
     )  # fmt: skip

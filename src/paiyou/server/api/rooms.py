@@ -57,33 +57,38 @@ router = APIRouter(prefix="/api/rooms", tags=["rooms"])
 @router.post("", status_code=201, responses=error_responses(422, 429))
 async def open_room(wanted: CreateRoom, request: Request) -> RoomCreated:
     """Open a room: a game, and who sits on which chair. The token is the key to your chair; keep it."""
-    # Making a game's tables for the first time may take a second.
-    game = await asyncio.to_thread(ready_game, allowed_game(wanted.game))
-    if len(wanted.chairs) != game.seats:
-        raise ValueError(f"{game.name} has {game.seats} chairs, not {len(wanted.chairs)}")
-    if wanted.seed is not None and any(isinstance(chair, OpenChair) for chair in wanted.chairs):
+    name = allowed_game(wanted.game)
+    shared = any(isinstance(chair, OpenChair) for chair in wanted.chairs)
+    if wanted.seed is not None and shared:
         raise ValueError("a seed tells who knows it every hand; leave it out where other people play")
-    chairs = [_chair(chair, wanted.name, game) for chair in wanted.chairs]
     state = request.app.state
     client = client_address(request.scope, state.settings.limits)
-    await _make_agents(state, game, chairs, client)
+    # Before anything is made for it: who has opened too many rooms shall cost nothing more.
     wait = state.room_quota.take(client)
     if wait:
         raise ApiError(
             429, "you have opened many rooms: wait before the next", code="too_many_rooms",
             headers={"Retry-After": str(math.ceil(wait))},
         )  # fmt: skip
+    # Making a game's tables for the first time may take a second.
+    game = await asyncio.to_thread(ready_game, name)
+    if len(wanted.chairs) != game.seats:
+        raise ValueError(f"{game.name} has {game.seats} chairs, not {len(wanted.chairs)}")
+    chairs = [_chair(chair, wanted.name, game, clairvoyant=not shared) for chair in wanted.chairs]
+    await _make_agents(state, game, chairs, client)
     hub: Hub = state.hub
     room, token = await hub.create(game.name, chairs, wanted.seed, address=client)
     own = next(number for number, chair in enumerate(chairs) if chair.kind == PERSON)
     return RoomCreated(room=room, chair=own, token=token, invite=(await hub.find(room)).room.invite)
 
 
-def _chair(wanted: object, name: str, game: Game) -> Chair:
+def _chair(wanted: object, name: str, game: Game, *, clairvoyant: bool) -> Chair:
+    """Who is to sit on a chair; agents that see all hands only beside those who have asked for them."""
     if isinstance(wanted, LevelChair):
-        return Chair(BOT, level=wanted.level, agent=agent_of(wanted.level, game.info))
+        agent = agent_of(wanted.level, game.info)
+        return Chair(BOT, level=wanted.level, agent=allowed_agent(agent, game.name, clairvoyant=clairvoyant))
     if isinstance(wanted, AgentChair):
-        return Chair(BOT, agent=allowed_agent(wanted.agent, game.name, clairvoyant=True))
+        return Chair(BOT, agent=allowed_agent(wanted.agent, game.name, clairvoyant=clairvoyant))
     return Chair(OPEN) if isinstance(wanted, OpenChair) else Chair(PERSON, name)
 
 

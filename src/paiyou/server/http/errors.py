@@ -15,6 +15,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -101,6 +102,7 @@ def install_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, _over_http(_of_http))
     app.add_exception_handler(ValueError, _over_http(_of_value))
     app.add_exception_handler(TimeoutError, _over_http(_of_time))
+    app.add_exception_handler(OperationalError, _over_http(_of_store))
     app.add_middleware(Unexpected)
 
 
@@ -175,6 +177,12 @@ async def _of_value(request: Request, error: Exception) -> Response:
 
 async def _of_time(_: Request, error: Exception) -> Response:
     return error_response(503, str(error) or BUSY, headers={"Retry-After": "5"})
+
+
+async def _of_store(request: Request, error: Exception) -> Response:
+    """The disk is full, or the database locked or away: no slip of ours, and none of the client's."""
+    log.error("%s %s could not be stored: %s", request.method, shown(request.url.path), error)
+    return error_response(503, "that could not be stored; try again later", headers={"Retry-After": "5"})
 
 
 def _one_line(text: str) -> str:

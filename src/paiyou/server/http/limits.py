@@ -121,8 +121,16 @@ def client_address(scope: Scope, limits: Limits) -> str:
     if limits.forwarded:
         named = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
         if named:
-            text = named[-1].decode("latin-1").rpartition(",")[2].strip()[:64]
+            text = _without_port(named[-1].decode("latin-1").rpartition(",")[2].strip()[:64])
     return counted_as(text)
+
+
+def _without_port(address: str) -> str:
+    """Some proxies name the port, too, which is another for each connection: `192.0.2.1:4711`, `[2001:db8::1]:4711`."""
+    if address.startswith("["):
+        return address[1:].partition("]")[0]
+    host, colon, port = address.rpartition(":")
+    return host if colon and ":" not in host and port.isdecimal() else address
 
 
 def counted_as(address_text: str) -> str:

@@ -20,6 +20,7 @@ from paiyou.games.registry import game as find_game
 from paiyou.plugins import reason_of
 from paiyou.server.bots.levels import strongest
 from paiyou.server.bots.pool import Bots
+from paiyou.server.names import distinct
 from paiyou.server.rooms.background import Background
 from paiyou.server.rooms.bot_moves import BotMoves
 from paiyou.server.rooms.hints import Hints
@@ -108,6 +109,7 @@ class Hub:
             free = next((number for number, chair in enumerate(room.chairs) if chair.kind == OPEN), None)
             if free is None:
                 raise RefusedError("full", "every chair of this room is taken; you may watch")
+            name = distinct(name, [chair.name for chair in room.chairs if chair.name is not None])
             await self._keeper.take_chair(live, free, Chair(PERSON, name, key=digest(token)))
             live.left[free] = time.monotonic()  # on the way in, and not yet away
         live.show()

@@ -11,73 +11,18 @@ import queue
 import threading
 from collections.abc import Mapping
 from concurrent.futures import Future
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    Engine,
-    Float,
-    ForeignKey,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    create_engine,
-    event,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, update
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
+from paiyou.server.rooms.migrate import bring_up_to_date
 from paiyou.server.rooms.stored_room import StoredRoom
-
-tables = MetaData()
-
-rooms = Table(
-    "rooms", tables,
-    Column("id", String(40), primary_key=True),
-    Column("game", Text, nullable=False),
-    Column("secret", String(64), nullable=False),
-    Column("invite", String(64)),
-    Column("created", Float, nullable=False),
-)  # fmt: skip
-
-versions = Table(
-    # Of the rules by which a room plays. A table of its own: rooms from before games had versions have no row here, and
-    # play by version 1.
-    "room_versions", tables,
-    Column("room", ForeignKey("rooms.id"), primary_key=True),
-    Column("version", Integer, nullable=False),
-)  # fmt: skip
-
-chairs = Table(
-    "chairs", tables,
-    Column("room", ForeignKey("rooms.id"), primary_key=True),
-    Column("chair", Integer, primary_key=True, autoincrement=False),
-    Column("kind", String(10), nullable=False),
-    Column("name", Text),
-    Column("level", Text),
-    Column("agent", Text),
-    Column("key", String(64)),
-)  # fmt: skip
-
-actions = Table(
-    "actions", tables,
-    Column("room", ForeignKey("rooms.id"), primary_key=True),
-    Column("game", Integer, primary_key=True, autoincrement=False),
-    # DEALT, or the number of a move.
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("seat", Integer, nullable=False),
-    Column("move", Text, nullable=False),
-    Column("note", Text),
-)  # fmt: skip
+from paiyou.server.rooms.tables import actions, chairs, rooms, versions
 
 STOP_SECONDS = 15.0
 """A little more than SQLite waits for a lock."""
@@ -98,8 +43,8 @@ class Store:
         shared = isinstance(self._engine.pool, StaticPool)
         self._alone: AbstractContextManager[Any] = threading.Lock() if shared else nullcontext()
         try:
-            tables.create_all(self._engine)
-        except SQLAlchemyError as error:
+            bring_up_to_date(self._engine)
+        except (SQLAlchemyError, ValueError) as error:
             reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
             raise ValueError(f"the database {_without_password(url)} cannot be used: {reason}") from None
         self._waiting: queue.SimpleQueue[_Work | None] = queue.SimpleQueue()
@@ -226,6 +171,7 @@ def engine_of(url: str) -> Engine:
         if url in ("sqlite://", "sqlite:///:memory:"):
             return create_engine(url, poolclass=StaticPool, connect_args={"check_same_thread": False})
         engine = create_engine(url)
+        _keep_private(engine)
     except (ArgumentError, ModuleNotFoundError, ValueError) as error:
         if isinstance(error, ModuleNotFoundError):
             raise ValueError(f"this database needs the package {error.name}: pip install 'paiyou[postgres]'") from None
@@ -244,6 +190,20 @@ def engine_of(url: str) -> Engine:
             cursor.close()
 
     return engine
+
+
+def _keep_private(engine: Engine) -> None:
+    """Let nobody else on this machine read an SQLite file: it has the secrets of rooms, from which the deals follow.
+
+    SQLite gives the files beside it the same permissions.
+    """
+    file = engine.url.database
+    if engine.dialect.name != "sqlite" or not file or file.startswith("file:"):
+        return
+    path = Path(file)
+    with suppress(OSError):  # a folder that is not there is said when it is opened, and a file of another's stays his
+        path.touch(mode=0o600)
+        path.chmod(path.stat().st_mode & 0o700)
 
 
 def _without_password(url: str) -> str:

@@ -44,6 +44,8 @@ class Lesson:
     settings: Settings
     belief: Tensor | None = None
     """What the network thinks of the hidden cards in these rows, where it does and once it was asked for values."""
+    misses: Tensor | None = None
+    """Once there is a loss, sums over the moves: value less result by the acting head, its square, and their number."""
 
     @cached_property
     def samples(self) -> Samples:
@@ -102,6 +104,9 @@ class Lesson:
         for head, target in enumerate(targets):
             error = ((value[:, head] - target) ** 2 * weight).sum() / weight.sum().clamp(min=1)
             loss = loss + (1.0 if head == self.acting else self.settings.other_head) * error
+        with torch.no_grad():
+            miss = value[:, self.acting] - self.results[self.acting]
+            self.misses = torch.stack([(miss * weight).sum(), (miss**2 * weight).sum(), weight.sum()])
         return loss
 
 

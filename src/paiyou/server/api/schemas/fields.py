@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag, WithJsonSchema
 
+from paiyou.server import names
 from paiyou.server.sizes import (
     LONGEST_AGENT,
     LONGEST_CARD,
@@ -34,13 +35,6 @@ class Answer(Schema):
     model_config = ConfigDict(strict=False)
 
 
-def _printable(text: str) -> str:
-    text = text.strip()
-    if not text or not text.isprintable():
-        raise ValueError(f"a name must have 1 to {LONGEST_NAME} characters that can be printed")
-    return text
-
-
 GameName = Annotated[
     str,
     Field(min_length=1, max_length=LONGEST_GAME, description="A game with its options, as /api/games lists them."),
@@ -51,7 +45,7 @@ AgentName = Annotated[
         min_length=1, max_length=LONGEST_AGENT, description="A player with its options, such as isuct:iterations=2000."
     ),
 ]
-PersonName = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_printable)]
+PersonName = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(names.clean)]
 Secret = Annotated[str, Field(min_length=1, max_length=LONGEST_TOKEN)]
 Seat = Annotated[int, Field(ge=0, le=MOST_SEATS - 1)]
 Move = Annotated[

@@ -1,0 +1,46 @@
+"""The tables of the database as this version has them; `migrations/` has the way here from every earlier one."""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, Float, ForeignKey, Integer, MetaData, String, Table, Text
+
+tables = MetaData()
+
+rooms = Table(
+    "rooms", tables,
+    Column("id", String(40), primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("invite", String(64)),
+    Column("created", Float, nullable=False),
+)  # fmt: skip
+
+versions = Table(
+    # Of the rules by which a room plays. A table of its own: rooms from before games had versions have no row here, and
+    # play by version 1.
+    "room_versions", tables,
+    Column("room", ForeignKey("rooms.id"), primary_key=True),
+    Column("version", Integer, nullable=False),
+)  # fmt: skip
+
+chairs = Table(
+    "chairs", tables,
+    Column("room", ForeignKey("rooms.id"), primary_key=True),
+    Column("chair", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(10), nullable=False),
+    Column("name", Text),
+    Column("level", Text),
+    Column("agent", Text),
+    Column("key", String(64)),
+)  # fmt: skip
+
+actions = Table(
+    "actions", tables,
+    Column("room", ForeignKey("rooms.id"), primary_key=True),
+    Column("game", Integer, primary_key=True, autoincrement=False),
+    # DEALT, or the number of a move.
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("move", Text, nullable=False),
+    Column("note", Text),
+)  # fmt: skip
