@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from paiyou.cli.command import Cores, Json, app, console, errors, print_json, progress_bar, says_what_is_wrong
+from paiyou.cli.command import Cores, GameName, Json, app, console, errors, print_json, progress_bar, says_what_is_wrong
 
 
 @app.command("train")
@@ -195,6 +195,34 @@ def export_model(
         raise ValueError(f"exporting needs the package {missing.name}: pip install 'paiyou[train]'") from None
     export_run(run, folder, weights, mean_with or (), belief=belief)
     console.print(f"play it with dmc:model={folder}")
+
+
+@app.command("belief")
+@says_what_is_wrong
+def belief(
+    model: Annotated[str, typer.Argument(help="A model that tells of hidden cards: its name, or its folder.")],
+    game: GameName = "doudizhu:douzero",
+    games: Annotated[int, typer.Option(help="Games to play and look at.")] = 200,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    player: Annotated[
+        list[str] | None, typer.Option(help="Who plays, once for each seat; by default the model in all of them.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Measure what a model believes of hidden cards: bits better than counting, and whether its chances come true.
+
+    A run learns it with --set hidden=WEIGHT, and 'paiyou export-model --belief' keeps it.
+    """
+    from paiyou.calibration import calibrate
+    from paiyou.cli.show.belief import calibration_table
+    from paiyou.games.registry import game as find_game
+
+    with progress_bar("games", games) as advance:
+        found = calibrate(find_game(game), model, players=player or (), games=games, seed=seed, advance=advance)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        console.print(*calibration_table(found), sep="\n")
 
 
 @app.command("import-douzero")
