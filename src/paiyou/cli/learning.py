@@ -124,6 +124,29 @@ def bidding_playouts(
         console.print(f"{file}: {told['deals']:,} deals, landlords won {told['landlord_wins']:.1%}", highlight=False)
 
 
+@app.command("bidding-classes")
+@says_what_is_wrong
+def bidding_classes(
+    playouts: Annotated[Path, typer.Argument(help="What 'paiyou bidding-playouts' wrote.")], as_json: Json = False
+) -> None:
+    """Tell what hands are worth before the auction: by jokers, twos, aces, bombs, and moves to empty the hand."""
+    from rich.table import Table
+
+    from paiyou.cli.show.bidding import classes_of
+
+    classes = classes_of(playouts)
+    if as_json:
+        print_json({"classes": classes})
+        return
+    table = Table("hands with", "hands", "won as landlord", "points as landlord", "points as peasant")
+    for each in classes:
+        table.add_row(
+            f"{each['value']} {each['kind']}", f"{each['hands']:,}", f"{each['landlord_wins']:.1%}",
+            f"{each['landlord_points']:+.2f}", f"{each['peasant_points']:+.2f}",
+        )  # fmt: skip
+    console.print(table)
+
+
 @app.command("train-bidder")
 @says_what_is_wrong
 def train_bidder(
