@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from paiyou.cli.command import Cores, Json, app, console, errors, print_json, progress_bar, says_what_is_wrong
+from paiyou.cli.command import Cores, GameName, Json, app, console, errors, print_json, progress_bar, says_what_is_wrong
 
 
 @app.command("train")
@@ -124,6 +124,29 @@ def bidding_playouts(
         console.print(f"{file}: {told['deals']:,} deals, landlords won {told['landlord_wins']:.1%}", highlight=False)
 
 
+@app.command("bidding-classes")
+@says_what_is_wrong
+def bidding_classes(
+    playouts: Annotated[Path, typer.Argument(help="What 'paiyou bidding-playouts' wrote.")], as_json: Json = False
+) -> None:
+    """Tell what hands are worth before the auction: by jokers, twos, aces, bombs, and moves to empty the hand."""
+    from rich.table import Table
+
+    from paiyou.cli.show.bidding import classes_of
+
+    classes = classes_of(playouts)
+    if as_json:
+        print_json({"classes": classes})
+        return
+    table = Table("hands with", "hands", "won as landlord", "points as landlord", "points as peasant")
+    for each in classes:
+        table.add_row(
+            f"{each['value']} {each['kind']}", f"{each['hands']:,}", f"{each['landlord_wins']:.1%}",
+            f"{each['landlord_points']:+.2f}", f"{each['peasant_points']:+.2f}",
+        )  # fmt: skip
+    console.print(table)
+
+
 @app.command("train-bidder")
 @says_what_is_wrong
 def train_bidder(
@@ -172,6 +195,34 @@ def export_model(
         raise ValueError(f"exporting needs the package {missing.name}: pip install 'paiyou[train]'") from None
     export_run(run, folder, weights, mean_with or (), belief=belief)
     console.print(f"play it with dmc:model={folder}")
+
+
+@app.command("belief")
+@says_what_is_wrong
+def belief(
+    model: Annotated[str, typer.Argument(help="A model that tells of hidden cards: its name, or its folder.")],
+    game: GameName = "doudizhu:douzero",
+    games: Annotated[int, typer.Option(help="Games to play and look at.")] = 200,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    player: Annotated[
+        list[str] | None, typer.Option(help="Who plays, once for each seat; by default the model in all of them.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Measure what a model believes of hidden cards: bits better than counting, and whether its chances come true.
+
+    A run learns it with --set hidden=WEIGHT, and 'paiyou export-model --belief' keeps it.
+    """
+    from paiyou.calibration import calibrate
+    from paiyou.cli.show.belief import calibration_table
+    from paiyou.games.registry import game as find_game
+
+    with progress_bar("games", games) as advance:
+        found = calibrate(find_game(game), model, players=player or (), games=games, seed=seed, advance=advance)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        console.print(*calibration_table(found), sep="\n")
 
 
 @app.command("import-douzero")

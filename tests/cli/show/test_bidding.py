@@ -36,6 +36,10 @@ def test_hands_are_played_out_and_a_bidder_is_made_of_them(weights, tmp_path):
     assert again.returncode == 2
     assert "name another" in again.stderr
 
+    classes = json.loads(paiyou("bidding-classes", str(file), "--json").stdout)["classes"]
+    assert sum(each["hands"] for each in classes if each["kind"] == "twos") == 6
+    assert "points as landlord" in paiyou("bidding-classes", str(file)).stdout
+
     command = ("train-bidder", str(file), str(folder), "--rounds", "1", "--passes", "1", "--paper-epochs", "1")
     done = paiyou(*command, "--device", "cpu", "--json")
     assert done.returncode == 0, done.stderr

@@ -55,6 +55,16 @@ def run_bidder(
     return told
 
 
+def classes_of(playouts: Path) -> list[dict[str, Any]]:
+    """What hands are worth before the auction, class by class."""
+    try:
+        from paiyou.learn.bidding.hand_classes import hand_classes
+        from paiyou.learn.bidding.playouts import Playouts
+    except ModuleNotFoundError as missing:
+        raise _missing(missing) from None
+    return [each.to_json() for each in hand_classes(Playouts.load(playouts))]
+
+
 def _folder(model: str) -> Path:
     """A model by its name, a folder with one, or the folder or file of a run's weights."""
     from paiyou.models.folders import find_model
