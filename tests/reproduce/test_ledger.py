@@ -7,8 +7,8 @@ from paiyou.reproduce.registry import EXPERIMENTS
 from paiyou.reproduce.report import Report
 
 DOCS = Path(__file__).parents[2] / "docs"
-NOT_YET = {"gongzhu-table6", "gongzhu-curves", "gongzhu-examples", "douzero-fig7"}
-"""To be recorded with the trained player of the game, when it is shipped; or when a GPU has trained all methods."""
+NOT_YET = {"gongzhu-table6", "gongzhu-curves", "gongzhu-examples", "douzero-fig7", "douzero-generalisation"}
+"""To be recorded with the trained player of the game, when it is shipped, or when a GPU has trained what they ask."""
 RECORDED = {name: experiment for name, experiment in EXPERIMENTS.items() if name not in NOT_YET}
 PAGE = (DOCS / "reproduction.md").read_text(encoding="utf-8")
 
