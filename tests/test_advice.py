@@ -1,7 +1,7 @@
 import pytest
 
 import paiyou
-from paiyou.advice import advise, evaluation_json, view_to_move
+from paiyou.advice import advice_unit, advise, evaluation_json, view_to_move
 
 SEEN = {"seat": 1, "hand": "3456789TJQKA2BR33", "history": [(0, "44")], "bottom": "557"}
 
@@ -12,6 +12,12 @@ def test_advice_is_what_the_agent_says_of_the_view():
     assert (view.seat, view.hand, view.history) == (1, "333456789TJQKA2BR", [(0, "44")])
     for agent in ("rules", "isuct:iterations=200,seed=3"):
         assert advise(game, agent, **SEEN) == paiyou.agent(agent, game).evaluate(view)
+
+
+def test_what_values_are_is_told():
+    assert advice_unit(paiyou.game("doudizhu"), "rules", **SEEN) == "result"
+    asked = {"seat": 0, "hand": "3456789TJQKA2BR33"}
+    assert advice_unit(paiyou.game("doudizhu:bidding=123"), "rules", **asked) == "order"
 
 
 @pytest.mark.parametrize("agent", ["cheat-uct", "human", "alphabeta"])

@@ -35,6 +35,7 @@ NEEDS = {
     "review": "agents games records",
     "puzzles": "agents endgames games",
     "arena": "agents games options plugins records",
+    "calibration": "agents arena games models",
     "theory": f"agents games options {CORE} paiyou",
     "reproduce": "agents arena endgames games models options paiyou",
     "learn": "games",
@@ -56,7 +57,7 @@ ASKS_FOR = {
     "interop": "learn models",
     "reproduce": "learn",
     "bench": "learn",
-    "cli": "advice bench interop learn records reproduce server terminal",
+    "cli": "advice bench calibration interop learn records reproduce server terminal",
 }
 """What functions import besides, when they are called; and types, which are read and never loaded."""
 

@@ -7,6 +7,7 @@
 #include <nanobind/stl/string.h>
 
 #include "bindings/arguments.hpp"
+#include "bindings/belief.hpp"
 #include "bindings/errors.hpp"
 #include "bindings/names.hpp"
 #include "families/history.hpp"
@@ -286,6 +287,20 @@ void bind_view(nb::class_<ViewObject>& type, const FamilyNames& names) {
             nb::sig(names("def deals(self, limit: int = 10000) -> list[tuple[{family}State, float]]").c_str()),
             "Every deal that agrees and its weight, the number of deals of the cards themselves; ValueError above the "
             "limit.")
+        .def(
+            "believing", [](ViewObject& self, const BeliefTable& chances) { return believing(self, chances); },
+            nb::arg("chances"),
+            nb::sig(names("def believing(self, chances: numpy.typing.NDArray[numpy.float64]) -> {family}View").c_str()),
+            "This view, with deals that are sampled and weighed by a belief: how likely each number of cards of a "
+            "class "
+            "(rank, or single card) is with each holder (the seats after this one, then a hidden pile), beyond cards "
+            "that are known. Of all that agree, the distribution nearest to uniform with these chances.")
+        .def(
+            "chances", [](ViewObject& self) { return list_chances(self); },
+            nb::sig("def chances(self) -> list[list[list[float]]]"),
+            "How likely each number of cards of a class is with each holder, by what the seat knows, or believes; 0 "
+            "for "
+            "classes that are not hidden.")
         .def_prop_ro(
             "key", [](const ViewObject& self) { return key_bytes(search::identity_of_view(self.view)); },
             "Sixteen bytes that stand for everything in this view, to look something up by.")

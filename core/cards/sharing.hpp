@@ -141,6 +141,29 @@ class Sharing {
         if (ways() > 0) walk(walk, 0, 0, 1.0);
     }
 
+    // How likely every split of every class is: visit(class, shares, chance). There must be a way.
+    template <typename Visit>
+    void chances(Visit&& visit) const {
+        std::vector<double> here(size_, 0.0);
+        std::vector<double> next(size_, 0.0);
+        here[0] = 1 / ways();
+        for (std::size_t number = 0; number < splits_.size(); ++number) {
+            const double* const behind = ways_.data() + (number + 1) * size_;
+            std::fill(next.begin(), next.end(), 0.0);
+            for (const Split& split : splits_[number]) {
+                double chance = 0;
+                for (std::uint32_t filled = 0; filled < size_; ++filled) {
+                    if (here[filled] == 0.0 || behind[filled + split.stride] == 0.0) continue;
+                    const double before = here[filled] * split.weight;
+                    next[filled + split.stride] += before;
+                    chance += before * behind[filled + split.stride];
+                }
+                visit(static_cast<int>(number), split.shares, chance);
+            }
+            here.swap(next);
+        }
+    }
+
     // The ways that one sharing out stands for; 0 where it is none of these.
     double ways_of(const std::vector<Shares>& chosen) const {
         double weight = 1;

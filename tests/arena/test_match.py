@@ -38,11 +38,11 @@ def test_the_result_does_not_depend_on_the_number_of_cores(name):
 
 def test_equal_players_are_even():
     """Intervals of 95%: of twenty matches between equals nearly all hold 0.5, and all together do."""
-    results = [paiyou.match("doudizhu", "random", "random", deals=500, seed=seed) for seed in range(20)]
+    results = [paiyou.match("doudizhu", "random", "random", deals=200, seed=seed) for seed in range(20)]
     assert sum(result.wp.low < 0.5 < result.wp.high for result in results) >= 17
     assert sum(result.adp.low < 0 < result.adp.high for result in results) >= 17
-    assert abs(sum(result.wp.mean for result in results) / 20 - 0.5) < 0.0125  # 3.5 standard errors
-    assert results[0].wp.high - results[0].wp.low < 0.07
+    assert abs(sum(result.wp.mean for result in results) / 20 - 0.5) < 0.02  # 3.5 standard errors
+    assert results[0].wp.high - results[0].wp.low < 0.12
     assert results[0].points is None
     assert "base 2" in results[0].unit
 

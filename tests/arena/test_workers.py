@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from paiyou.arena.workers import run_chunks
+from paiyou.arena.workers import AHEAD, run_chunks, small_pieces
 from patience import PATIENCE
 
 PARENT = """
@@ -56,3 +56,19 @@ def runs(process):
 @pytest.mark.parametrize("cores", [1, 2, 3])
 def test_results_come_in_the_order_of_the_chunks(cores):
     assert list(run_chunks(str, range(20), cores=cores)) == [str(number) for number in range(20)]
+
+
+@pytest.mark.parametrize("number", [1, 7, 25, 199, 200, 5001, 12_345])
+def test_pieces_are_all_there_and_each_is_small(number):
+    pieces = list(small_pieces(number))
+    assert len(pieces) == len(small_pieces(number))
+    assert [one for piece in pieces for one in piece] == list(range(number))
+    assert max(map(len, pieces)) <= 25
+
+
+@pytest.mark.parametrize("cores", [1, 2])
+def test_nothing_is_made_before_it_is_needed(cores):
+    """A match of 10^15 deals begins like any other; what it would be in a list no machine could hold."""
+    results = run_chunks(len, small_pieces(10**15), cores=cores)
+    assert [next(results) for _ in range(2 * AHEAD * cores)] == [25] * (2 * AHEAD * cores)
+    results.close()

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -14,14 +15,14 @@ from patience import PATIENCE
 from positions import reach
 
 
-def in_a_process(*arguments):
+def in_a_process(*arguments, encoding="utf-8"):
     """As a person or a script runs it: nothing is loaded yet, and nothing but its own words is printed."""
     return subprocess.run(
         [sys.executable, "-m", "paiyou", *arguments],
         check=False,
         capture_output=True,
         text=True,
-        env={"PATH": "/usr/bin:/bin", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"},
+        env={"PATH": "/usr/bin:/bin", "COLUMNS": "100", "PYTHONIOENCODING": encoding},
         timeout=PATIENCE,
     )
 
@@ -135,6 +136,28 @@ def test_lists(command):
 )
 def test_bad_input_is_one_line_and_exit_code_2(arguments, words):
     assert_refused(paiyou(*arguments), words)
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="a file that opens and cannot be read")
+@pytest.mark.parametrize("command", ["records", "review"])
+def test_a_file_that_cannot_be_read_is_named(command):
+    assert_refused(paiyou(command, "/proc/self/mem"), "'/proc/self/mem' cannot be read: ")
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"game": "doudizhu", "nonsense": 1}'])
+def test_a_run_whose_arguments_are_torn_cannot_go_on(tmp_path, content):
+    (tmp_path / "arguments.json").write_text(content)
+    refused = paiyou("train", "doudizhu", "--resume", str(tmp_path))
+    assert_refused(refused, "arguments.json does not say how the run was begun; go on with another run, or start anew")
+
+
+def test_a_terminal_that_knows_only_ascii():
+    run = in_a_process("games", encoding="ascii")
+    assert run.returncode == 0, run.stderr
+    assert "Dou Dizhu ?: " in run.stdout
+    assert run.stdout.isascii()
+    listed = json.loads(in_a_process("games", "--json", encoding="ascii").stdout)
+    assert listed == json.loads(in_a_process("games", "--json").stdout), "a program is told the same"
 
 
 @pytest.mark.parametrize(

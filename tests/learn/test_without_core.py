@@ -10,8 +10,12 @@ import pytest
 
 pytest.importorskip("torch")
 
+from paiyou.games.registry import game_spec
 from paiyou.learn.imitation.demonstrations import record_agent
+from paiyou.learn.nets.networks import make_network
+from paiyou.learn.runs.weights import write_weights
 from patience import PATIENCE
+from training_runs import SMALL
 
 PROGRAM = """
 import sys
@@ -30,10 +34,38 @@ folder = train(Arguments(
 print((folder / "weights.pt").exists())
 """
 
+BIDDING = """
+import sys
+for name in ("paiyou._core", "onnx", "onnxruntime", "typer", "rich"):
+    sys.modules[name] = None  # whoever imports it fails
+from pathlib import Path
+from paiyou.learn.bidding.paper_bidder import PaperArguments, train_paper_bidder
+from paiyou.learn.bidding.playouts import play_out_hands
+from paiyou.learn.bidding.points_bidder import BidderArguments, train_points_bidder
+run, game = Path(sys.argv[1]), "doudizhu:bidding=call-rob"
+playouts = play_out_hands("doudizhu", run, 4, 5)
+playouts.save(run / "playouts.npz")
+arguments = BidderArguments(game, rounds=1, passes=1, widths=(8,), held_out=0.25)
+network = train_points_bidder(playouts, arguments, run / "b")
+train_paper_bidder(playouts, network, PaperArguments(game, epochs=1, held_out=0.25), run / "paper")
+print((run / "b" / "bidder.npz").exists())
+"""
+
 
 def test_it_imitates_and_trains_without_the_compiled_core(tmp_path: Path) -> None:
     record_agent("rules", "mini-doudizhu", 8, first=1).save(tmp_path / "rules.npz")  # this part alone needs it
     command = [sys.executable, "-c", PROGRAM, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == "True"
+
+
+def test_it_learns_to_bid_without_the_compiled_core(tmp_path: Path) -> None:
+    spec = game_spec("doudizhu:douzero")
+    networks = [make_network("facts", spec, position, **SMALL) for position in range(3)]
+    about = {"game": spec.name, "version": spec.version, "network": "facts", "objective": "adp"}
+    write_weights(tmp_path, networks, about)
+    command = [sys.executable, "-c", BIDDING, str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "True"

@@ -10,12 +10,12 @@ from paiyou.reproduce.training_tasks import HELD_OUT, METHODS, PLANS, Plan, Trai
 TINY = Plan(
     METHODS,
     game="mini-doudizhu",
-    frames=350,
+    frames=240,
     seconds=0.0,
     seeds=2,
     deals=4,
     opponent="",
-    told={"games": 4, "minibatch": 4, "width": 16, "state_width": 16, "depth": 1, "device": "cpu"},
+    told={"games": 2, "minibatch": 2, "width": 16, "state_width": 16, "depth": 1, "device": "cpu"},
 )
 
 
@@ -78,7 +78,7 @@ def test_all_methods_train_and_what_was_trained_elsewhere_is_taken_over(tmp_path
     report = reproduce(DouzeroFig7(TINY), scale=0.5, into=tmp_path, cores=1)
     assert done == [(method, 0) for method in METHODS], "the others were there"
     assert report.findings.rows
-    assert "175 frames" in report.size
+    assert "120 frames" in report.size
     assert [len(plot.series) for plot in report.findings.plot.plots] == [5, 5]
     assert (tmp_path / "douzero-fig7.json").exists()
     main(told, {"douzero-fig7": TINY})

@@ -4,24 +4,27 @@
 
 namespace paiyou::climbing {
 
-Sampler::Sampler(const Game& game, const View& view) : game_(&game) {
+Sampler::Sampler(const Game& game, const View& view, const Chances* factors) : game_(&game) {
     add_slots(view);
     add_known_cards(view);
     add_denials(view);
-    count_ways(view);
+    count_ways(view, factors);
 }
 
 void Sampler::add_slots(const View& view) {
     unknown_ = view.unseen;
     int hidden = total_cards(unknown_);
-    for (int seat = 0; seat < game_->rules.seats; ++seat) {
+    const int seats = game_->rules.seats;
+    for (int seat = 0; seat < seats; ++seat) {
         if (seat == view.seat) continue;
+        holder_[slots_] = (seat - view.seat + seats) % seats - 1;
         seat_[slots_] = static_cast<std::uint8_t>(seat);
         room_[slots_++] = view.counts[seat];
         hidden -= view.counts[seat];
     }
     if (hidden > 0) {
         seat_[slots_] = kNobody;
+        holder_[slots_] = seats - 1;
         room_[slots_++] = hidden;
     }
     for (auto& limit : limit_) limit.fill(kMaxCopies);
@@ -79,7 +82,7 @@ void Sampler::deny(int seat, Packed since, Action last) {
     }
 }
 
-void Sampler::count_ways(const View& view) {
+void Sampler::count_ways(const View& view, const Chances* factors) {
     const int lead_rank = view.origin.led_by_card == kNobody ? -1 : game_->rules.rank_of_card[game_->rules.lead_card];
     const auto played = lead_rank < 0 ? std::array<Packed, kMaxSeats>{} : played_cards(*game_, view.history);
     sharing_ = Sharing(room_, slots_, kMaxCopies);
@@ -87,9 +90,10 @@ void Sampler::count_ways(const View& view) {
         sharing_.add_class(
             count_of(unknown_, rank), [&](int slot) { return limit_[slot][rank]; },
             [&](int slot, int number) -> double {
-                if (rank != lead_rank || seat_[slot] != view.origin.led_by_card) return 1;
+                const double factor = factors == nullptr ? 1 : factors->at(rank, slot, number);
+                if (rank != lead_rank || seat_[slot] != view.origin.led_by_card) return factor;
                 // Of the cards of its rank that the first leader ever held, any one may be the card that leads.
-                return number + count_of(known_[slot] + played[seat_[slot]], rank);
+                return factor * (number + count_of(known_[slot] + played[seat_[slot]], rank));
             });
     }
     sharing_.count();
@@ -168,6 +172,14 @@ std::optional<std::vector<PossibleDeal>> Sampler::enumerate(const View& view, st
     });
     if (!whole) return std::nullopt;
     return found;
+}
+
+Chances Sampler::chances() const {
+    Chances result = no_chances(*game_);
+    sharing_.chances([&](int rank, const Sharing::Shares& shares, double chance) {
+        for (int slot = 0; slot < slots_; ++slot) result.at(rank, slot, shares[slot]) += chance;
+    });
+    return result;
 }
 
 double Sampler::ways_of(const Position& at) const {

@@ -7,6 +7,8 @@
 // one rank). Denied combos of several ranks are left to rejection, which keeps a draw uniform.
 //
 // The same knowledge lists the whole information set, each deal with its ways (`enumerate`).
+//
+// A belief about hidden cards (`cards/belief.hpp`) weighs the deals by factors; ways are then what deals weigh.
 #pragma once
 
 #include <array>
@@ -14,6 +16,7 @@
 #include <optional>
 #include <vector>
 
+#include "cards/chances.hpp"
 #include "cards/random.hpp"
 #include "cards/sharing.hpp"
 #include "families/climbing/state.hpp"
@@ -28,7 +31,8 @@ struct PossibleDeal {
 
 class Sampler {
  public:
-    Sampler(const Game& game, const View& view);
+    // Where there are factors, they are by rank, slot and number of cards beyond those known.
+    Sampler(const Game& game, const View& view, const Chances* factors = nullptr);
 
     // Fills in the hidden hands and a hidden pile. False when no deal was found that agrees with every pass, which
     // cannot happen for a view of a real game within kTries in all but freak cases.
@@ -53,6 +57,17 @@ class Sampler {
     // The ways of one deal of this view; 0 where it does not agree.
     double ways_of(const Position& at) const;
 
+    // How likely each number of cards of a rank is in a slot, beyond those known and before passes that deny combos of
+    // several ranks.
+    Chances chances() const;
+
+    int slots() const { return slots_; }
+
+    // Who a slot is: 0 for the seat that plays after the one that looks, and so on; behind the seats the pile.
+    int holder(int slot) const { return holder_[slot]; }
+
+    static Chances no_chances(const Game& /*game*/) { return {kMaxRanks, kMaxCopies + 1, 0.0}; }
+
     // A whole state with the history of the view this was made for.
     State state_of(const View& view, const Position& at) const;
 
@@ -71,7 +86,7 @@ class Sampler {
     void add_known_cards(const View& view);
     void add_denials(const View& view);
     void deny(int seat, Packed since, Action last);
-    void count_ways(const View& view);
+    void count_ways(const View& view, const Chances* factors);
     void draw_once(Random& random, std::array<Packed, kMaxSlots>& cards) const;
     bool agrees(const std::array<Packed, kMaxSlots>& cards) const;
     void fill(const std::array<Packed, kMaxSlots>& cards, Position& at) const;
@@ -79,7 +94,8 @@ class Sampler {
     const Game* game_;
     int slots_ = 0;
     std::array<std::uint8_t, kMaxSlots> seat_{};  // kNobody for the pile
-    std::array<int, kMaxSlots> room_{};           // cards still to be dealt to the slot
+    std::array<int, kMaxSlots> holder_{};
+    std::array<int, kMaxSlots> room_{};  // cards still to be dealt to the slot
     std::array<Packed, kMaxSlots> known_{};
     std::array<std::array<int, kMaxRanks>, kMaxSlots> limit_{};  // most cards of a rank, beyond the known ones
     Packed unknown_ = 0;

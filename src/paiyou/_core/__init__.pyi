@@ -298,6 +298,16 @@ class ClimbingView:
         Every deal that agrees and its weight, the number of deals of the cards themselves; ValueError above the limit.
         """
 
+    def believing(self, chances: numpy.typing.NDArray[numpy.float64]) -> ClimbingView:
+        """
+        This view, with deals that are sampled and weighed by a belief: how likely each number of cards of a class (rank, or single card) is with each holder (the seats after this one, then a hidden pile), beyond cards that are known. Of all that agree, the distribution nearest to uniform with these chances.
+        """
+
+    def chances(self) -> list[list[list[float]]]:
+        """
+        How likely each number of cards of a class is with each holder, by what the seat knows, or believes; 0 for classes that are not hidden.
+        """
+
     @property
     def key(self) -> bytes:
         """
@@ -683,6 +693,16 @@ class TrickView:
     def deals(self, limit: int = 10000) -> list[tuple[TrickState, float]]:
         """
         Every deal that agrees and its weight, the number of deals of the cards themselves; ValueError above the limit.
+        """
+
+    def believing(self, chances: numpy.typing.NDArray[numpy.float64]) -> TrickView:
+        """
+        This view, with deals that are sampled and weighed by a belief: how likely each number of cards of a class (rank, or single card) is with each holder (the seats after this one, then a hidden pile), beyond cards that are known. Of all that agree, the distribution nearest to uniform with these chances.
+        """
+
+    def chances(self) -> list[list[list[float]]]:
+        """
+        How likely each number of cards of a class is with each holder, by what the seat knows, or believes; 0 for classes that are not hidden.
         """
 
     @property

@@ -6,9 +6,12 @@ import multiprocessing
 import os
 import pickle
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from itertools import islice
 from typing import Any, TypeVar
 
 from paiyou.plugins import Registered, reason_of
@@ -17,6 +20,8 @@ Chunk = TypeVar("Chunk")
 Result = TypeVar("Result")
 
 PLACES = ("local", "ray")
+AHEAD = 32
+"""Chunks for each core that are sent before they are needed: enough that nobody waits for a slow one before it."""
 
 
 def require_cores(cores: int | None) -> None:
@@ -25,15 +30,32 @@ def require_cores(cores: int | None) -> None:
         raise ValueError(f"cores must be 1 or more, not {cores}")
 
 
-def small_pieces(number: int) -> list[range]:
+def small_pieces(number: int) -> Pieces:
     """0 to a number of deals in pieces small enough for the progress bar, for an even load, and for saving often."""
-    size = max(1, min(25, number // 200))
-    return [range(first, min(first + size, number)) for first in range(0, number, size)]
+    return Pieces(number, size=max(1, min(25, number // 200)))
+
+
+@dataclass(frozen=True)
+class Pieces(Collection[range]):
+    """0 to a number in pieces of a size; none is made before it is needed, since there may be millions."""
+
+    number: int
+    size: int
+
+    def __len__(self) -> int:
+        return -(-self.number // self.size)
+
+    def __iter__(self) -> Iterator[range]:
+        firsts = range(0, self.number, self.size)
+        return (range(first, min(first + self.size, self.number)) for first in firsts)
+
+    def __contains__(self, piece: object) -> bool:
+        return any(piece == one for one in self)
 
 
 def run_chunks(
     work: Callable[[Chunk], Result],
-    chunks: Sequence[Chunk],
+    chunks: Collection[Chunk],
     *,
     on: str = "local",
     cores: int | None = None,
@@ -52,7 +74,7 @@ def run_chunks(
 
 
 def _on_this_machine(
-    work: Callable[[Chunk], Result], chunks: Sequence[Chunk], cores: int, started: Callable[[], None]
+    work: Callable[[Chunk], Result], chunks: Collection[Chunk], cores: int, started: Callable[[], None]
 ) -> Iterator[Result]:
     if cores == 1:
         started()
@@ -65,12 +87,27 @@ def _on_this_machine(
         _require_pickle(work)
     # The registered games and agents go first: the work may name them.
     with ProcessPoolExecutor(cores, mp_context=context, initializer=_set_work, initargs=(Registered(), work)) as pool:
-        results = pool.map(_do_work, chunks)
-        started()
         try:
-            yield from results
+            yield from _in_order(lambda chunk: pool.submit(_do_work, chunk), chunks, cores * AHEAD, started)
         except BrokenProcessPool:
             raise ValueError("a worker process died: an agent must have ended or crashed the whole process") from None
+
+
+def _in_order(
+    submit: Callable[[Chunk], Future[Result]], chunks: Iterable[Chunk], most: int, started: Callable[[], None]
+) -> Iterator[Result]:
+    """The results of chunks, of which so many at most are under way or waiting to be fetched."""
+    coming = iter(chunks)
+    waiting = deque(submit(chunk) for chunk in islice(coming, most))
+    started()
+    try:
+        while waiting:
+            result = waiting.popleft().result()
+            waiting.extend(submit(chunk) for chunk in islice(coming, 1))
+            yield result
+    finally:
+        for future in waiting:
+            future.cancel()
 
 
 _work: Callable[[Any], Any] | None = None
@@ -106,7 +143,7 @@ def _do_work(chunk: Any) -> Any:
 
 
 def _on_ray(
-    work: Callable[[Chunk], Result], chunks: Sequence[Chunk], cores: int | None, started: Callable[[], None]
+    work: Callable[[Chunk], Result], chunks: Collection[Chunk], cores: int | None, started: Callable[[], None]
 ) -> Iterator[Result]:
     try:
         import ray
@@ -119,9 +156,9 @@ def _on_ray(
     try:
         kept = ray.put((Registered(), work))
         task: Any = ray.remote(lambda kept_work, chunk: kept_work[1](chunk))
-        started()
-        for pending in [task.remote(kept, chunk) for chunk in chunks]:
-            yield ray.get(pending)
+        resources: Any = ray.cluster_resources
+        most = AHEAD * max(1, int(resources().get("CPU", 1)))
+        yield from _in_order(lambda chunk: task.remote(kept, chunk).future(), chunks, most, started)
     finally:
         if started_here:
             ray.shutdown()

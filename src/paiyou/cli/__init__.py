@@ -8,6 +8,7 @@ import sys
 import typer
 
 from paiyou.cli.command import app, complain
+from paiyou.cli.plain_text import speak_plainly
 from paiyou.plugins import told_by
 
 # Each adds its commands, and the help lists them in this order.
@@ -20,6 +21,7 @@ __all__ = ["app", "main"]
 
 def main() -> None:
     """The entry point of the `paiyou` command: bad usage is one line and exit code 2, like any other bad input."""
+    speak_plainly()
     try:
         with told_by(complain):
             code = app(args=sys.argv[1:] or ["--help"], standalone_mode=False)

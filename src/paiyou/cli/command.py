@@ -13,6 +13,8 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from paiyou.cli.plain_text import knows_all
+
 app = typer.Typer(
     name="paiyou",
     help="Paiyou 牌友: card games with hidden hands. Play them, pit players against each other, measure.",
@@ -52,7 +54,8 @@ def complain(sentence: str) -> None:
 
 def print_json(result: dict[str, Any]) -> None:
     """One JSON object on standard output."""
-    sys.stdout.write(json.dumps(result, ensure_ascii=False, allow_nan=False) + "\n")
+    escaped = not knows_all(sys.stdout.encoding)
+    sys.stdout.write(json.dumps(result, ensure_ascii=escaped, allow_nan=False) + "\n")
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from paiyou.cli.command import Cores, Json, app, console, errors, print_json, progress_bar, says_what_is_wrong
+from paiyou.cli.command import Cores, GameName, Json, app, console, errors, print_json, progress_bar, says_what_is_wrong
 
 
 @app.command("train")
@@ -100,6 +100,80 @@ def imitate(
         console.print(result.line(), highlight=False, markup=False, soft_wrap=True)
 
 
+@app.command("bidding-playouts")
+@says_what_is_wrong
+def bidding_playouts(
+    file: Annotated[Path, typer.Argument(help="Where to keep them, a file .npz.")],
+    game: Annotated[str, typer.Option("--game", "-g", help="A game with a landlord; its auction does not matter.")] = (
+        "doudizhu"
+    ),
+    model: Annotated[str, typer.Option(help="Whose networks play: a model, or a run's weights.")] = "doudizhu-adp",
+    hands: Annotated[int, typer.Option(help="Hands of one seat.")] = 100_000,
+    fillings: Annotated[int, typer.Option(help="Deals for each hand: the other hands and the bottom.")] = 64,
+    seed: Annotated[int, typer.Option(help="Of the first hand; the same seed gives the same deals.")] = 5_000_000_000,
+    device: Annotated[str, typer.Option(help="cuda or cpu; a GPU where there is one by default.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Play hands out with every seat as landlord: what 'paiyou train-bidder' learns from."""
+    from paiyou.cli.show.bidding import run_playouts
+
+    told = run_playouts(file, game, model, hands, fillings, seed, device, progress_bar)
+    if as_json:
+        print_json(told)
+    else:
+        console.print(f"{file}: {told['deals']:,} deals, landlords won {told['landlord_wins']:.1%}", highlight=False)
+
+
+@app.command("bidding-classes")
+@says_what_is_wrong
+def bidding_classes(
+    playouts: Annotated[Path, typer.Argument(help="What 'paiyou bidding-playouts' wrote.")], as_json: Json = False
+) -> None:
+    """Tell what hands are worth before the auction: by jokers, twos, aces, bombs, and moves to empty the hand."""
+    from rich.table import Table
+
+    from paiyou.cli.show.bidding import classes_of
+
+    classes = classes_of(playouts)
+    if as_json:
+        print_json({"classes": classes})
+        return
+    table = Table("hands with", "hands", "won as landlord", "points as landlord", "points as peasant")
+    for each in classes:
+        table.add_row(
+            f"{each['value']} {each['kind']}", f"{each['hands']:,}", f"{each['landlord_wins']:.1%}",
+            f"{each['landlord_points']:+.2f}", f"{each['peasant_points']:+.2f}",
+        )  # fmt: skip
+    console.print(table)
+
+
+@app.command("train-bidder")
+@says_what_is_wrong
+def train_bidder(
+    playouts: Annotated[Path, typer.Argument(help="What 'paiyou bidding-playouts' wrote.")],
+    folder: Annotated[Path, typer.Argument(help="Where the bidder and the logs go.")],
+    game: Annotated[str, typer.Option("--game", "-g", help="A game with an auction.")] = "doudizhu:bidding=call-rob",
+    rounds: Annotated[int, typer.Option(help="How often everybody learns what the others do by now.")] = 5,
+    passes: Annotated[int, typer.Option(help="How often every deal is learnt from in a round.")] = 2,
+    paper_epochs: Annotated[
+        int, typer.Option(help="Epochs for the yes-or-no network of paper 003 beside it (20 there); 0: none.")
+    ] = 0,
+    device: Annotated[str, typer.Option(help="cuda or cpu; a GPU where there is one by default.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Learn the expected points of every call; the agent dmc bids with it by dmc:bidder=FILE."""
+    from paiyou.cli.show.bidding import run_bidder
+
+    told = run_bidder(
+        playouts, folder, game, rounds, passes, paper_epochs, device,
+        lambda line: None if as_json else console.print(line, highlight=False, markup=False, soft_wrap=True),
+    )  # fmt: skip
+    if as_json:
+        print_json(told)
+    else:
+        console.print(f"bid with it by dmc:bidder={told['file']}", highlight=False, soft_wrap=True)
+
+
 @app.command("export-model")
 @says_what_is_wrong
 def export_model(
@@ -121,6 +195,34 @@ def export_model(
         raise ValueError(f"exporting needs the package {missing.name}: pip install 'paiyou[train]'") from None
     export_run(run, folder, weights, mean_with or (), belief=belief)
     console.print(f"play it with dmc:model={folder}")
+
+
+@app.command("belief")
+@says_what_is_wrong
+def belief(
+    model: Annotated[str, typer.Argument(help="A model that tells of hidden cards: its name, or its folder.")],
+    game: GameName = "doudizhu:douzero",
+    games: Annotated[int, typer.Option(help="Games to play and look at.")] = 200,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    player: Annotated[
+        list[str] | None, typer.Option(help="Who plays, once for each seat; by default the model in all of them.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Measure what a model believes of hidden cards: bits better than counting, and whether its chances come true.
+
+    A run learns it with --set hidden=WEIGHT, and 'paiyou export-model --belief' keeps it.
+    """
+    from paiyou.calibration import calibrate
+    from paiyou.cli.show.belief import calibration_table
+    from paiyou.games.registry import game as find_game
+
+    with progress_bar("games", games) as advance:
+        found = calibrate(find_game(game), model, players=player or (), games=games, seed=seed, advance=advance)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        console.print(*calibration_table(found), sep="\n")
 
 
 @app.command("import-douzero")

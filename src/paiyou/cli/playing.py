@@ -120,18 +120,19 @@ def advise(
     """Ask a player what to do with a hand: every legal move with its value, best first."""
     from rich.table import Table
 
+    from paiyou.advice import advice_unit, evaluation_json
     from paiyou.advice import advise as ask
-    from paiyou.advice import evaluation_json
     from paiyou.games.registry import game as find_game
     from paiyou.games.view_from_history import read_history
 
     playing = find_game(game)
     agent = agent or playing.info.strongest
     moves = ask(playing, agent, seat=seat, hand=hand, history=read_history(history), bottom=bottom)
+    unit = advice_unit(playing, agent, seat=seat, hand=hand, history=read_history(history), bottom=bottom)
     if as_json:
-        print_json({"moves": evaluation_json(moves)})
+        print_json({"moves": evaluation_json(moves), "unit": unit})
         return
-    table = Table("move", "value", "weight", title=f"{agent} in seat {seat}")
+    table = Table("move", "expected points" if unit == "points" else "value", "weight", title=f"{agent} in seat {seat}")
     for move, value, weight in moves[:15]:
         table.add_row(move, f"{value:+.2f}", f"{weight:,.6g}")
     if len(moves) > 15:

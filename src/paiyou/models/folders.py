@@ -70,15 +70,20 @@ def find_model(name: str | Path) -> Path:
     raise unknown("model", text, [*models(), "a folder with a model card"])
 
 
-def default_model(game: str, aims: Sequence[str] = ("wp",)) -> str:
+def default_model(game: str, aims: Sequence[str] = ("wp",), *, belief: bool = False) -> str:
     """The name of the model that plays a game: shipped ones first, then what was trained on the most similar game.
 
-    Of those that are left the one that was trained for the first of `aims`, or the next.
+    Of those that are left the one that was trained for the first of `aims`, or the next. With `belief` only models that
+    tell of hidden cards.
     """
     base = game.partition(":")[0]
     # One that imitates another player is there to be played against; whoever wants it names it.
     known = {name: card for name, card in models().items() if not card.imitates}
+    if belief:
+        known = {name: card for name, card in known.items() if card.belief}
     playing = [name for name, card in known.items() if card.plays == base]
+    if belief and not playing:
+        raise ValueError(f"no model that tells of hidden cards is shipped for {base}; belief/model=FOLDER names one")
     if not playing:
         listed = ", ".join(f"{name} (plays {card.plays})" for name, card in known.items()) or "none yet"
         raise ValueError(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -102,7 +103,7 @@ def read_records(path: str | Path, on_broken: Callable[[BrokenLine], object] | N
 
 def read_lines(path: str | Path) -> Iterator[tuple[int, Record | BrokenLine]]:
     """Every line of a file that is not empty, with its number: a record, or what is wrong with the line."""
-    with Path(path).open("rb") as file:
+    with Path(path).open("rb") as file, _says_which(path):
         for number, line in _each_line(file):
             if line is None:
                 reason = f"the line is longer than {MOST_BYTES} bytes, the most a record may take"
@@ -125,8 +126,17 @@ def find_line(path: str | Path, number: int) -> Record | BrokenLine:
 
 def count_lines(path: str | Path) -> int:
     """Number of lines of a file, at the speed of the disk; for a progress bar."""
-    with Path(path).open("rb") as file:
+    with Path(path).open("rb") as file, _says_which(path):
         return sum(block.count(b"\n") for block in iter(lambda: file.read(MOST_BYTES), b""))
+
+
+@contextmanager
+def _says_which(path: str | Path) -> Iterator[None]:
+    """A file that opens and cannot be read: what the system says of that does not name it."""
+    try:
+        yield
+    except OSError as error:
+        raise ValueError(f"{shown(str(path))} cannot be read: {error.strerror or error}") from None
 
 
 def _each_line(file: BinaryIO) -> Iterator[tuple[int, bytes | None]]:

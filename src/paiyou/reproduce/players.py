@@ -7,6 +7,8 @@ from functools import lru_cache
 from hashlib import sha256
 
 from paiyou.agents.base import Agent
+from paiyou.agents.bidders import bidder_for
+from paiyou.agents.neural.points_bidder import PointsBidder
 from paiyou.agents.registry import agent as make_agent
 from paiyou.games.registry import game as find_game
 from paiyou.models.folders import default_model, find_model
@@ -34,6 +36,18 @@ def player(spec: str, game: str, seat: int) -> Agent:
         return make_agent(spec, find_game(game))
     except ValueError as missing:
         raise _missing(spec, missing) from None
+
+
+def bidder_identity(game: str, file: str = "") -> str:
+    """The same of a game's bidder, or of the one in a file."""
+    bidder = bidder_for(find_game(game), file)
+    if not isinstance(bidder, PointsBidder):
+        return bidder.name
+    return f"{bidder.name} ({sha256(repr(bidder.values(_SOME_HAND).tolist()).encode()).hexdigest()[:12]})"
+
+
+_SOME_HAND = "3456789TJQKA222BR"
+"""Two networks that say the same of it, to the last digit, are the same."""
 
 
 def _missing(spec: str, why: ValueError) -> ValueError:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from paiyou.options import unknown
+from paiyou.reproduce.bidding_gains import BiddingGains
+from paiyou.reproduce.douzero_bidding import DouzeroBidding
 from paiyou.reproduce.douzero_cooperation import DouzeroCooperation
 from paiyou.reproduce.douzero_curves import DouzeroCurves
 from paiyou.reproduce.douzero_fig7 import DouzeroFig7
+from paiyou.reproduce.douzero_fig14 import DouzeroFig14
 from paiyou.reproduce.douzero_generalisation import DouzeroGeneralisation
 from paiyou.reproduce.douzero_table1 import DouzeroTable1
 from paiyou.reproduce.douzero_times import DouzeroTimes
@@ -44,6 +47,9 @@ EXPERIMENTS: dict[str, Experiment] = {
         DouzeroCurves(),
         DouzeroTimes(),
         DouzeroCooperation(),
+        DouzeroBidding(),
+        DouzeroFig14(),
+        BiddingGains(),
         DouzeroFig7(),
         DouzeroGeneralisation(),
         GongzhuTable6(),

@@ -119,8 +119,8 @@ class TrainingRun:
             )  # fmt: skip
             log = train(arguments) / "log.jsonl"
             events = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
-        gc.collect()  # a captured step holds on to its memory
         if on_gpu:
+            gc.collect()  # a captured step holds on to its memory
             torch.cuda.empty_cache()
         return result_of(events)
 

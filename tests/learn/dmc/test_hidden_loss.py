@@ -19,23 +19,7 @@ from paiyou.learn.nets.networks import sizes_of, without_belief  # noqa: E402
 from paiyou.learn.runs import checkpoints  # noqa: E402
 from paiyou.learn.runs.export import export_run  # noqa: E402
 from paiyou.learn.runs.weights import weights_of_model  # noqa: E402
-from training_runs import QUICK, SHORT, SMALL, assert_same, lines, whole  # noqa: E402
-
-BEFORE = {"mini-doudizhu": [596.6453, 602.7769], "gongzhu:partners=on": [851.6157]}
-"""Sums of all weights without their signs, of runs from before networks could be asked about hidden cards."""
-
-
-@pytest.mark.parametrize("game", BEFORE)
-def test_without_it_training_is_as_it_was(game: str, tmp_path: Path) -> None:
-    """The bits were the same on the machine where these were taken; others may round otherwise."""
-    run = replace(
-        QUICK, game=game, games=4, minibatch=4, frames=600, width=24, state_width=32, depth=2, opponents="",
-        learning_rate=5e-4, average=0.999, checkpoint_every=0, folder=str(tmp_path),
-    )  # fmt: skip
-    weights = torch.load(train(run) / checkpoints.WEIGHTS)["weights"]
-    found = [sum(float(value.float().abs().sum()) for value in of_position.values()) for of_position in weights]
-    assert found == pytest.approx(BEFORE[game], abs=0.002)
-    assert all("hidden_bits" not in line for line in lines(tmp_path, "progress"))
+from training_runs import SHORT, SMALL, assert_same, lines, whole  # noqa: E402
 
 
 def test_bits_are_logged(tmp_path: Path) -> None:

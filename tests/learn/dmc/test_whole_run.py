@@ -138,6 +138,10 @@ def test_checkpoints_that_do_not_fit_are_refused(tmp_path: Path) -> None:
             with pytest.raises(ValueError, match="cannot be read as a checkpoint") as told:
                 train(replace(QUICK, **{way: str(folder)}))
             assert "\n" not in str(told.value)
+            assert ("empty" if broken == b"" else "torn or no checkpoint") in str(told.value)
+        torch.save({"format": checkpoints.FORMAT}, folder / name)
+        with pytest.raises(ValueError, match="says neither game nor network"):
+            train(replace(QUICK, **{way: str(folder)}))
         torch.save({"format": 99}, folder / name)
         with pytest.raises(ValueError, match="no checkpoint of this version"):
             train(replace(QUICK, **{way: str(folder)}))

@@ -210,7 +210,10 @@ def test_networks_of_ours_ask_for_no_history(tmp_path: Path) -> None:
     assert not paiyou.match("gongzhu", f"dmc:model={tmp_path / 'm'}", "random", deals=1, seed=1, cores=1).forfeits
 
 
-@pytest.mark.parametrize(("game", "objective"), [("gongzhu", "adp"), ("gongzhu:partners=on,expose=off", "wp")])
+@pytest.mark.parametrize(
+    ("game", "objective"),
+    [("gongzhu", "adp"), pytest.param("gongzhu:partners=on,expose=off", "wp", marks=pytest.mark.long)],
+)
 def test_a_run_learns_and_becomes_a_player(game: str, objective: str, tmp_path: Path) -> None:
     """With the settings of the paper's Table 5."""
     run, model = tmp_path / "run", tmp_path / "model"

@@ -48,7 +48,7 @@ class FactsReader:
         table = spec.table
         self.ranks, self.seats, self.history = len(spec.symbols), spec.seats, history
         self.widths = {"hand": self.ranks}
-        self._rank = {symbol: rank for rank, symbol in enumerate(spec.symbols)}
+        self._rank = self.classes = {symbol: rank for rank, symbol in enumerate(spec.symbols)}
         self._action = {name: action for action, name in enumerate(spec.actions)}
         shifts = np.arange(self.ranks, dtype=np.uint64) * np.uint64(4)
         self._cards = (table.cards[:, None] >> shifts & np.uint64(0xF)).astype(np.int64)

@@ -26,7 +26,9 @@ class LayoutReader:
 
     def __init__(self, game: Game) -> None:
         self._encoder = game.encoder(NAME)
-        self.widths = {"moves": len(CLIMBING.spec_of(game, "feature layouts are there").deck)}
+        spec = CLIMBING.spec_of(game, "feature layouts are there")
+        self.widths = {"moves": len(spec.deck)}
+        self.classes = {symbol: rank for rank, symbol in enumerate(spec.symbols)}
 
     def position(self, view: ClimbingView) -> int:
         """Places after the landlord; seats where there is none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
@@ -38,6 +38,8 @@ class Network:
         # Column 0 is for winning, 1 for points; a network of the paper's layout has only the one it was trained for.
         self._column = 0 if card.objective == "wp" or card.kind == "layout" else 1
         for session in self._sessions:
+            if card.belief and "belief" not in {given.name for given in session.get_outputs()}:
+                raise ValueError(f"the card of the model {card.name} promises a belief, but its networks have none")
             columns = next(given.shape[-1] for given in session.get_outputs() if given.name == "value")
             if isinstance(columns, int) and columns <= self._column:
                 raise ValueError(f"the model {card.name} is trained for {card.objective}, but has no value in points")
@@ -56,12 +58,25 @@ class Network:
                     f"{name}, and {game.name} has {width}"
                 )
 
+    @property
+    def classes(self) -> Mapping[str, int]:
+        """The number of each card's class in a belief."""
+        return self._reader.classes
+
     def values(self, view: View, moves: Sequence[str]) -> Values:
         """What each legal move is worth by the objective the model was trained for."""
+        return self._ask("value", view, moves)[:, self._column]
+
+    def belief(self, view: View, moves: Sequence[str]) -> npt.NDArray[np.float64]:
+        """How likely each number of cards of a class is with each holder, where the model tells (`card.belief`)."""
+        found: npt.NDArray[np.float64] = self._ask("belief", view, moves)[0].astype(np.float64)
+        return found
+
+    def _ask(self, output: str, view: View, moves: Sequence[str]) -> Values:
         place = 0 if len(self._sessions) == 1 else self._reader.position(view)
         told = self._reader.read(view, moves)
         asked = {name: told[name] for name in self._asked[place]}
-        return cast(Values, self._sessions[place].run(["value"], asked)[0])[:, self._column]
+        return cast(Values, self._sessions[place].run([output], asked)[0])
 
 
 @lru_cache(maxsize=32)

@@ -23,6 +23,10 @@ class Reader(Protocol):
     def widths(self) -> Mapping[str, int]:
         """The last dimension of inputs by which a network for another size of the game is found out."""
 
+    @property
+    def classes(self) -> Mapping[str, int]:
+        """The class of each card as hands are written, by the numbers of beliefs about hidden cards."""
+
     def position(self, view: Any) -> int:
         """Which network is asked, where a model has one for each position."""
 

@@ -73,7 +73,7 @@ class TrickFactsReader:
         self.exposures = max(len(exposures), 1)
         self.widths = {"hand": self.cards, "left": self.seats, "led_suits": self.suits, "move_exposes": self.exposures}
         self._hand_size = spec.hand_size
-        self._number = {card: number for number, card in enumerate(spec.cards)}
+        self._number = self.classes = {card: number for number, card in enumerate(spec.cards)}
         self._bit = {card: 1 << number for number, card in enumerate(spec.cards)}
         self._suit = dict(zip(spec.cards, spec.suit_of_card, strict=True))
         self._of_suit = {suit: self._set(card for card in spec.cards if card[0] == suit) for suit in spec.suits}

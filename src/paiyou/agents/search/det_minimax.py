@@ -6,8 +6,9 @@ import time
 
 from paiyou.agents.base import Agent, Evaluation
 from paiyou.agents.search.base import SEARCH, require_at_least, require_one_of, require_view
+from paiyou.agents.search.belief import Belief
 from paiyou.agents.search.exact import OPEN_OPTIONS, minimax, of_its_game
-from paiyou.agents.search.inference import INFERENCE_OPTIONS, Inference, InferringAgent, inference_of
+from paiyou.agents.search.inference import INFERENCE_OPTIONS, InferringAgent, inference_of
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
 from paiyou.options import Option
@@ -60,7 +61,7 @@ class DetMinimaxAgent(InferringAgent):
         weight: str = "deals",
         max_states: int = 200,
         samples: int = 20,
-        infer: str | Agent | Inference = "none",
+        infer: str | Agent | Belief = "none",
         noise: float = 0.0,
         particles: int = 100,
     ) -> None:

@@ -6,8 +6,9 @@ import time
 
 from paiyou.agents.base import Agent, Evaluation
 from paiyou.agents.search.base import ONE_THREAD, REMOTE_NODES, SEARCH, require_at_least, require_seconds, require_view
+from paiyou.agents.search.belief import Belief
 from paiyou.agents.search.exact import TIE_OPTIONS, best_first, check_ties, of_its_game
-from paiyou.agents.search.inference import INFERENCE_OPTIONS, Inference, InferringAgent, inference_of
+from paiyou.agents.search.inference import INFERENCE_OPTIONS, InferringAgent, inference_of
 from paiyou.games.family import SEARCH as SEARCH_LAYER
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
@@ -47,7 +48,7 @@ class ExpectimaxAgent(InferringAgent):
         max_nodes: int = 1_000_000,
         seconds: float | None = None,
         threads: int = 1,
-        infer: str | Agent | Inference = "none",
+        infer: str | Agent | Belief = "none",
         noise: float = 0.0,
         particles: int = 100,
     ) -> None:

@@ -9,12 +9,11 @@ move is ruled out.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from paiyou.agents.base import Agent, what_it_sees
 from paiyou.agents.random import RandomAgent
 from paiyou.agents.search.base import SearchAgent, require_at_least
-from paiyou.games.dealing import random_word
+from paiyou.agents.search.belief import Belief, WeightedDeals
 from paiyou.games.game import Game
 from paiyou.games.protocol import State, View
 from paiyou.options import Option, Value
@@ -23,22 +22,20 @@ INFERENCE_OPTIONS = {
     "infer": Option(
         str,
         "the agent whose way of playing tells deals apart (none); its options follow with slashes: "
-        "infer=det-minimax/vote=split/ties=first",
+        "infer=det-minimax/vote=split/ties=first; or belief, what a network has learnt about hidden cards: "
+        "infer=belief, infer=belief/model=FOLDER",
         remote=True,
     ),
     "noise": Option(float, "how often that agent is taken to play just any move (0)", remote=True),
     "particles": Option(int, "deals drawn and weighed where there are more than max_states (100)", remote=200),
 }
 
-WeightedDeals = list[tuple[State, float]]
-"""Deals that agree with a view and their probabilities."""
 
-
-class Inference:
+class Inference(Belief):
     """Weighs the deals that agree with a view by how well they explain the others' moves.
 
-    Exact where the information set has at most `max_states` deals; else `particles` deals are drawn and weighed.
-    Whoever samples deals can use it: `deals` for all with their weights, `draw` for some.
+    Exact where the information set has at most `max_states` deals; else `particles` deals are drawn and weighed. The
+    statistics also say whether any deal `explained` the moves; where none did, the answer is what was known before.
 
     Example::
 
@@ -65,12 +62,8 @@ class Inference:
             raise ValueError(f"the model plays {self.model.game.name}, not {game.name}")
         if type(self.model).interactive:
             raise ValueError("a person cannot be the model: name an agent that answers by itself")
+        super().__init__(particles, max_states)
         self.noise = noise
-        self.particles = particles
-        self.max_states = max_states
-        self.statistics: dict[str, Any] = {}
-        """About the last answer: `states` that remain, probability of the `likeliest`, whether the set was `listed`
-        as a whole, and whether any deal `explained` the moves; where none did, the answer is what was known before."""
         self._answers: dict[bytes, str] = {}
         self._followed: dict[bytes, _Followed] = {}
 
@@ -82,28 +75,8 @@ class Inference:
         explained = any(weight > 0 for weight in posterior)
         if not explained:
             posterior = [prior for _, prior in weighed]
-        total = sum(posterior)
-        result = [(state, weight / total) for (state, _), weight in zip(weighed, posterior, strict=True) if weight > 0]
-        self.statistics = {
-            "states": len(result),
-            "likeliest": max(weight for _, weight in result),
-            "listed": listed,
-            "explained": explained,
-        }
-        return result
-
-    def draw(self, view: View, number: int, seed: int = 0) -> list[State]:
-        """So many deals in proportion to their probabilities: equal steps through them from a random start."""
-        deals = self.deals(view, seed)
-        at, place = random_word(seed, self.particles) / 2**64, 0
-        passed = deals[0][1]
-        drawn = []
-        for step in range(number):
-            while place + 1 < len(deals) and passed <= (at + step) / number:
-                place += 1
-                passed += deals[place][1]
-            drawn.append(deals[place][0].copy())
-        return drawn
+        states = (state for state, _ in weighed)
+        return self.weighed([*zip(states, posterior, strict=True)], listed, explained=explained)
 
     def _prior(self, view: View, seed: int) -> tuple[WeightedDeals, bool]:
         """The deals with their chance of having been dealt, up to a factor; and whether these are all.
@@ -112,10 +85,7 @@ class Inference:
         the beginning. Which of its threes a seat played says nothing, so the chance is that of the deal at the
         beginning: more threes, more ways to have had one to play.
         """
-        try:
-            now, listed = list(view.deals(self.max_states)), True
-        except ValueError:
-            now, listed = [(view.sample(random_word(seed, draw)), 1.0) for draw in range(self.particles)], False
+        now, listed = self.list_or_draw(view, seed)
         if not view.history:
             return now, listed
         begun = [state.rewound() for state, _ in now]
@@ -200,14 +170,21 @@ def model_spec(text: str) -> str:
 
 
 def inference_of(
-    game: Game, infer: str | Agent | Inference, *, noise: float, particles: int, max_states: int
-) -> Inference | None:
+    game: Game, infer: str | Agent | Belief, *, noise: float, particles: int, max_states: int
+) -> Belief | None:
     """What the options of an agent ask for: nothing for `none`."""
+    from paiyou.agents.neural.belief import NetworkBelief, model_of_belief
+
     check_inference(noise, particles, max_states)
-    if isinstance(infer, Inference):
+    if isinstance(infer, Belief):
         return infer
     if infer == "none":
         return None
+    model = model_of_belief(infer) if isinstance(infer, str) else None
+    if model is not None:
+        if noise:
+            raise ValueError("noise is about the moves of an agent; with infer=belief leave it out")
+        return NetworkBelief(game, model, particles=particles, max_states=max_states)
     return Inference(game, infer, noise=noise, particles=particles, max_states=max_states)
 
 
@@ -217,8 +194,12 @@ class InferringAgent(SearchAgent):
     @classmethod
     def check_remote(cls, values: Mapping[str, Value], game: str) -> None:
         """The model of the others must be an agent that may be asked for itself."""
+        from paiyou.agents.neural.belief import check_remote_belief, model_of_belief
         from paiyou.agents.remote import check_remote_agent
 
-        model = values.get("infer", "none")
-        if model != "none":
-            check_remote_agent(model_spec(str(model)), game)
+        infer = str(values.get("infer", "none"))
+        model = model_of_belief(infer)
+        if model is not None:
+            check_remote_belief(model, game)
+        elif infer != "none":
+            check_remote_agent(model_spec(infer), game)

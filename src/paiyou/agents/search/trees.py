@@ -17,7 +17,8 @@ from paiyou.agents.search.base import (
     require_state,
     require_view,
 )
-from paiyou.agents.search.inference import INFERENCE_OPTIONS, Inference, InferringAgent, inference_of
+from paiyou.agents.search.belief import Belief
+from paiyou.agents.search.inference import INFERENCE_OPTIONS, InferringAgent, inference_of
 from paiyou.games.family import SEARCH as SEARCH_LAYER
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
@@ -88,7 +89,7 @@ class TreeAgent(InferringAgent):
         max_nodes: int = 1_000_000,
         reward: str | None = None,
         grouped: bool = True,
-        infer: str | Agent | Inference = "none",
+        infer: str | Agent | Belief = "none",
         noise: float = 0.0,
         particles: int = 100,
         max_states: int = 1_000,

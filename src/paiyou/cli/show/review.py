@@ -58,4 +58,7 @@ def _judged(judged: Judged, best: Judged, unit: str) -> str:
     # A result between -1 and 1 is a chance to win; of points the judge knows the differences better than the sums.
     if unit == "result":
         return f"{judged.move} {50 + 50 * judged.value:.0f}%"
-    return judged.move if judged is best else f"{judged.move} {judged.value - best.value:+.0f}"
+    if judged is best:
+        return judged.move
+    loss = judged.value - best.value
+    return f"{judged.move} {loss:+.0f}" if abs(loss) >= 10 else f"{judged.move} {loss:+.1f}"

@@ -50,7 +50,7 @@ class BidderArguments:
     temperature: float = 0.2
     """Points: a call that is worth so much less than another is made a third as often while bidders learn. If all
     switched at once between calls of nearly the same worth, the rounds would not come to rest."""
-    held_out: float = 0.05
+    held_out: float = 0.1
     """Share of the hands that nothing is learnt from."""
     widths: tuple[int, ...] = WIDTHS
     seed: int = 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -108,7 +108,11 @@ def arguments_of(folder: Path, **changes: Any) -> Arguments:
     path = folder / ARGUMENTS
     if not path.exists():
         raise ValueError(f"there is no run in {folder}; name the folder of a run to go on with")
-    return Arguments(**json.loads(path.read_text()) | {"resume": str(folder)} | changes)
+    try:
+        before = Arguments(**json.loads(path.read_text()))
+    except (OSError, TypeError, ValueError):  # cut short by a full disk, or written by another version
+        raise ValueError(f"{path} does not say how the run was begun; go on with another run, or start anew") from None
+    return replace(before, **{"resume": str(folder)} | changes)
 
 
 def keep_arguments(arguments: Arguments, folder: Path) -> None:

@@ -36,11 +36,16 @@ def read(
         raise ValueError(f"there is no checkpoint {path}; name the folder of a run that has written one")
     try:
         content: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
-    except Exception as error:
-        why = (str(error).splitlines() or ["it is empty"])[0]
-        raise ValueError(f"{path} cannot be read as a checkpoint: {why}") from None
+    except Exception:  # torch raises whatever its reader of archives stumbles over
+        size = path.stat().st_size if path.is_file() else 0
+        raise ValueError(
+            f"{path} cannot be read as a checkpoint: it is {'torn or no checkpoint' if size else 'empty'}; go on with "
+            "another run, or start anew"
+        ) from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise ValueError(f"{path} is no checkpoint of this version of paiyou; it should have the format {FORMAT}")
+    if not {"game", "network"} <= content.keys():
+        raise ValueError(f"{path} says neither game nor network; go on with another run, or start anew")
     if spec is not None:
         check_game(path, content, spec)
     kind = content["network"]

@@ -47,8 +47,10 @@ def hint(question: dict[str, Any]) -> dict[str, Any]:
     game, state = _position(question)
     agent = _agent(question["agent"], game)
     agent.begin(question["word"])
-    best = agent.evaluate(state.view(question["seat"]))[:MOVES_TOLD]
-    return {"moves": [{"move": move, "value": value, "weight": weight} for move, value, weight in best]}
+    view = state.view(question["seat"])
+    best = agent.evaluate(view)[:MOVES_TOLD]
+    moves = [{"move": move, "value": value, "weight": weight} for move, value, weight in best]
+    return {"moves": moves, "unit": agent.unit(view)}
 
 
 TASKS: dict[str, Task] = {"choose": choose, "make": make, "hint": hint, **API_TASKS}

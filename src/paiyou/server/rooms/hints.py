@@ -46,5 +46,6 @@ class Hints:
                 answer = await self._bots.run("hint", question, self._settings.bot_seconds, client=client)
                 moves = answer["moves"]
                 named = combos(room.game, [one["move"] for one in moves])
-                return {"moves": [{**one, "combo": named.get(one["move"])} for one in moves], "agent": agent}
+                told = [{**one, "combo": named.get(one["move"])} for one in moves]
+                return {"moves": told, "unit": answer["unit"], "agent": agent}
         raise RefusedError("busy", "nobody has a hint at the moment; try again")

@@ -11,7 +11,7 @@ import { verdict } from "./result.js";
 import { seatIn } from "./seats.js";
 import { settings } from "./settings.js";
 import { brief, briefMove, nameOf, sentence, spoken } from "./tell.js";
-import { known, signed, t, troubleText } from "./words.js";
+import { inPoints, known, signed, t, troubleText } from "./words.js";
 
 /** @typedef {import("./tell.js").Table} Table */
 
@@ -450,7 +450,7 @@ function judgeName(agent) {
  * @param {number} best
  */
 const valueText = (value, unit, best) =>
-  unit === "result" ? `${Math.round(50 + 50 * value)}%` : signed(Math.round(Math.min(0, value - best)) + 0);
+  unit === "result" ? `${Math.round(50 + 50 * value)}%` : inPoints(Math.min(0, value - best));
 
 /** @param {number} value between -1 and 1 */
 function bar(value) {

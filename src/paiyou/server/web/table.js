@@ -19,7 +19,7 @@ import { animated, change, settings } from "./settings.js";
 import { fillSide, moveList, scoreSheet } from "./side.js";
 import { nameOf, spoken, tellChanges } from "./tell.js";
 import { waitingPanel } from "./waiting.js";
-import { t, troubleText } from "./words.js";
+import { inPoints, t, troubleText } from "./words.js";
 
 /** @typedef {import("./tell.js").Table} Table */
 
@@ -39,7 +39,7 @@ export class TableView extends HandView {
     this.room = room;
     /** @type {"connecting" | "open" | "lost" | "ended"} */
     this.line = "connecting";
-    /** @type {{ game: number, index: number, moves: { move: string }[], at: number } | null} */
+    /** @type {{ game: number, index: number, moves: { move: string, value: number }[], unit: string, at: number } | null} */
     this.hints = null;
     /** The id of the move on its way. */
     this.sending = "";
@@ -423,16 +423,16 @@ export class TableView extends HandView {
   hear(hint) {
     const table = this.table;
     if (!table || hint.game !== table.game || hint.index !== table.index) return;
-    this.hints = { game: hint.game, index: hint.index, moves: hint.moves, at: 0 };
+    this.hints = { game: hint.game, index: hint.index, moves: hint.moves, unit: hint.unit, at: 0 };
     this.showHint();
   }
 
   showHint() {
     const table = this.table;
     if (!table || !this.hints) return;
-    const { moves, at } = this.hints;
+    const { moves, at, unit } = this.hints;
     if (!moves.length) return this.say(t("say.hint.none"), "faint");
-    const { move } = moves[at];
+    const { move, value } = moves[at];
     const words = spoken(move, table.history, "do");
     if (table.phase === "exposing")
       this.hand.select(
@@ -444,10 +444,11 @@ export class TableView extends HandView {
     else if (words !== null) this.hand.clear();
     else if (table.shape.select === "one") this.hand.select([move]);
     else if (table.shape.select === "many") this.hand.selectRanks(move);
-    const place = { n: at + 1, of: moves.length };
+    const place = { n: at + 1, of: moves.length, points: inPoints(value) };
+    const calls = table.phase === "auction" && unit === "points";
     const said = table.phase === "exposing" ? spoken(move, []) : table.shape.select === "list" ? (words ?? move) : words;
     this.say(
-      said === null ? t("say.hint", place) : t("say.hint.say", { ...place, words: said }),
+      said === null ? t("say.hint", place) : t(calls ? "say.hint.call" : "say.hint.say", { ...place, words: said }),
       "hint",
     );
     this.fillActions(table);

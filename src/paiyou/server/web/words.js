@@ -38,3 +38,9 @@ export function troubleText(trouble, cardName) {
  * @param {number} number
  */
 export const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
+
+/**
+ * Points with their sign: whole ones, but for tenths where there are few.
+ * @param {number} value
+ */
+export const inPoints = (value) => signed((Math.abs(value) < 10 ? Math.round(10 * value) / 10 : Math.round(value)) + 0);

@@ -173,6 +173,7 @@ export const en = {
   "say.selected": "Selected: {kind}",
   "say.hint": "Suggestion {n} of {of}",
   "say.hint.say": "Suggestion {n} of {of}: {words}",
+  "say.hint.call": "Suggestion {n} of {of}: {words}, {points} points expected",
   "say.hint.none": "No suggestion here.",
   "say.hint.thinking": "Thinking about it …",
   "say.nothing": "Select the cards first: click them, swipe over them, or use the arrow keys and the space bar.",

@@ -173,6 +173,7 @@ export const zh = {
   "say.selected": "已选：{kind}",
   "say.hint": "提示 {n}/{of}",
   "say.hint.say": "提示 {n}/{of}：{words}",
+  "say.hint.call": "提示 {n}/{of}：{words}，预计 {points} 分",
   "say.hint.none": "这里没有提示。",
   "say.hint.thinking": "正在想……",
   "say.nothing": "请先选牌：点击、滑动，或用方向键和空格键。",

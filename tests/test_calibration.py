@@ -1,0 +1,76 @@
+"""Bits of beliefs by hand, and of networks that believe what counting says."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch")
+pytest.importorskip("onnx")
+
+import paiyou
+from believing_models import believing_model
+from commands import paiyou as command
+from core.test_belief import classes_of, numbers_held
+from paiyou.calibration import bits, calibrate, held_by
+from positions import reach
+
+
+@pytest.mark.parametrize("name", ["mini-doudizhu", "doudizhu", "gongzhu"])
+def test_hidden_cards_are_found(name):
+    game = paiyou.game(name)
+    for seed in range(12):
+        state = reach(game, seed, 4 * seed)
+        if state.over:
+            continue
+        view = state.view(state.turn)
+        chances = np.array(view.chances())
+        held, hidden = held_by(state, classes_of(game), chances)
+        table = numbers_held(game, view, state, chances.shape)
+        expected = (table * np.arange(chances.shape[2])).sum(axis=2)
+        assert (held == expected).all()
+        assert (hidden == expected.sum(axis=1)).all()
+
+
+def test_bits_by_hand():
+    """One card that two may hold, and two cards of a class of which one holder has both."""
+    held, hidden = np.array([[0, 1], [2, 0], [0, 0]]), np.array([1.0, 2.0, 0.0])
+    chances = np.array([[[0.75, 0.25, 0], [0.25, 0.75, 0]], [[0.5, 0.25, 0.25], [0.5, 0.25, 0.25]], np.ones((2, 3))])
+    assert bits(chances, held, hidden) == pytest.approx(-np.log2(0.75) + (2 + 1) / 2)
+    assert bits(np.zeros_like(chances), held, hidden) == pytest.approx(-2 * np.log2(1e-6)), "no surprise costs all"
+
+
+def test_who_counts_gains_nothing(tmp_path):
+    found = calibrate(paiyou.game("mini-doudizhu"), str(believing_model(tmp_path, "mini-doudizhu", loud=0)), games=6)
+    assert found.decisions > 20
+    assert found.gained.mean == pytest.approx(0, abs=1e-4)
+    assert found.told.mean == pytest.approx(found.counted.mean, abs=1e-4)
+    assert 0.3 < found.counted.mean < 1
+    for one in found.bins:
+        assert one.low <= one.believed <= one.high
+        assert 0 <= one.happened <= 1
+
+
+@pytest.mark.parametrize(("name", "games"), [("mini-doudizhu", 20), ("gongzhu", 2)])
+def test_who_believes_nonsense_loses_bits(name, games, tmp_path):
+    game, model = paiyou.game(name), believing_model(tmp_path, name, loud=20)
+    found = calibrate(game, str(model), games=games, players=["random:seed=1"] * game.seats)
+    assert found.gained.mean < -0.1
+    assert found.believed.mean < found.told.mean, "to know how many cards everyone has helps against nonsense"
+    assert found.to_json() == calibrate(game, str(model), games=games, players=["random:seed=1"] * game.seats).to_json()
+    with pytest.raises(ValueError, match="name a player for each, not 1"):
+        calibrate(game, str(model), players=["random"])
+
+
+def test_the_command_prints_it(tmp_path):
+    model = believing_model(tmp_path / "mine", "mini-doudizhu")
+    words = ["belief", str(model), "--game", "mini-doudizhu", "--games", "2"]
+    found = json.loads(command(*words, "--json").stdout)
+    assert (found["model"], found["games"]) == ("mine", 2)
+    assert set(found["gained"]) == {"mean", "low", "high"}
+    printed = command(*words).stdout
+    assert "better than counting by" in printed
+    assert "came true" in printed
+    assert "tells nothing of hidden cards" in command("belief", "doudizhu-wp").stderr
