@@ -55,7 +55,7 @@ def test_who_counts_gains_nothing(tmp_path):
 
 @pytest.mark.parametrize(("name", "games"), [("mini-doudizhu", 20), ("gongzhu", 2)])
 def test_who_believes_nonsense_loses_bits(name, games, tmp_path):
-    game, model = paiyou.game(name), believing_model(tmp_path, name, loud=20)
+    game, model = paiyou.game(name), believing_model(tmp_path, name, loud=3)
     found = calibrate(game, str(model), games=games, players=["random:seed=1"] * game.seats)
     assert found.gained.mean < -0.1
     assert found.believed.mean < found.told.mean, "to know how many cards everyone has helps against nonsense"

@@ -64,6 +64,12 @@ def test_an_agent_of_somebody_elses_bids_for_itself():
         assert choose_at_table(Bold(game), game.deal(seed)) == "bid 3"
 
 
+def test_a_bidder_that_was_asked_for_calls_at_a_table_too():
+    game = paiyou.game("doudizhu:bidding=123")
+    assert paiyou.agent("dmc:bidder=rules", game).bids
+    assert not paiyou.agent("dmc", game).bids
+
+
 def test_rules_bid_where_nobody_has_learnt_to():
     game = paiyou.game("doudizhu:douzero,bidding=123")
     assert bidder_for(game).name == "rules"

@@ -50,7 +50,7 @@ class Agent(ABC):
     It is a fact about the class: what an instance says of itself later changes nothing."""
     interactive = False
     """An interactive agent asks a person."""
-    bids: ClassVar[bool] = True
+    bids = True
     """Whether it bids for itself at a table; if not, the game's bidder does (`bidders.py`)."""
     opinion = True
     """Whether its evaluations prefer any move to another."""

@@ -46,7 +46,7 @@ def temper_of(bidder: Agent) -> float:
 def choose_at_table(agent: Agent, state: State) -> str:
     """The move of a bot at a table: its own, but for calls that it leaves to the game's bidder and its temper."""
     view = state.view(state.turn)
-    if type(agent).bids or not in_auction(agent.game, view) or not agent.game.family.has(RULES):
+    if agent.bids or not in_auction(agent.game, view) or not agent.game.family.has(RULES):
         return agent.choose(what_it_sees(agent, state))
     bidder = _bidder_at_table(agent.game)
     return tempered_call(bidder, view, temper_of(bidder))

@@ -53,6 +53,7 @@ class DmcAgent(Agent):
         folder = find_model(model or default_model(game.name, _aims(game)))
         self._network = Network(folder, game)
         self._beside: Beside = game.family.part(NEURAL).beside(game, self._network.card, **of_family)
+        self.bids = "bidder" in of_family  # who asks for a bidder gets it at a table, too
         # A folder that was named from here is found from elsewhere, too.
         self._options = {"model": str(folder) if model else "", "seed": seed, **of_family}
 

@@ -61,6 +61,8 @@ class BeliefHead(nn.Module):
         self.asks = asks
         self.layer = nn.Linear(state_width, width)
         self.out = nn.Linear(width, asks.questions * asks.answers)
+        for weights in self.out.parameters():
+            nn.init.zeros_(weights)  # it begins with what counting says
 
     def forward(self, state: Tensor) -> Tensor:
         """Scores of the answers [N, Q, A] from the state's first layer [N, state_width]."""
