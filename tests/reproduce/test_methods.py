@@ -4,6 +4,7 @@ import pytest
 
 from paiyou.reproduce.douzero_fig7 import Curve, DouzeroFig7, curves
 from paiyou.reproduce.douzero_generalisation import DouzeroGeneralisation
+from paiyou.reproduce.gongzhu_targets import GongzhuTargets
 from paiyou.reproduce.runner import reproduce
 from paiyou.reproduce.training_tasks import HELD_OUT, METHODS, PLANS, Plan, TrainingRun, main
 
@@ -83,6 +84,16 @@ def test_all_methods_train_and_what_was_trained_elsewhere_is_taken_over(tmp_path
     assert (tmp_path / "douzero-fig7.json").exists()
     main(told, {"douzero-fig7": TINY})
     assert len(done) == 5, "nothing is trained twice"
+
+
+def test_two_methods_in_another_game():
+    experiment = GongzhuTargets()
+    results = {run.key: kept(0.2 if run.arm == "DMC" else 0.1 + 0.01 * run.number) for run in experiment.tasks(1.0, 1)}
+    findings = experiment.findings(results, 1.0, 1)
+    assert len(results) == 6
+    rows = {row.what: row for row in findings.rows}
+    assert rows["DMC less Q-learning: WP, after equal frames"].ours.mean == pytest.approx(0.09)
+    assert {plot.level for plot in findings.plot.plots} == {0.25}
 
 
 def test_what_never_learning_costs():

@@ -79,6 +79,8 @@ class DouzeroFig7(Experiment):
     name = "douzero-fig7"
     title = "Paper 003, 3.4 and Fig. 7: Deep Monte Carlo, SARSA, DQN and actor-critic"
     recorded = 1.0
+    level = 0.5
+    """WP of equals."""
 
     def __init__(self, plan: Plan | None = None) -> None:
         self.plan = plan or PLANS[self.name]
@@ -96,7 +98,7 @@ class DouzeroFig7(Experiment):
         by_method = self.plan.at(scale).results(results, seed)
         rows = [*_ends(by_method), *_differences(by_method), *_values(by_method)]
         against = f" v {self.plan.opponent or 'random play'}"
-        return Findings(tuple(rows), _plot(by_method, against), NOTES)
+        return Findings(tuple(rows), _plot(by_method, against, self.level), NOTES)
 
 
 def curves(runs: Sequence[dict[str, Any]], along: str) -> list[Curve]:
@@ -141,7 +143,7 @@ def _values(results: Results) -> Iterator[Row]:
         yield Row(f"{method}: squared error of values", error, percent=False, places=3)
 
 
-def _plot(results: Results, against: str) -> Panels:
+def _plot(results: Results, against: str, level: float) -> Panels:
     def panel(along: str) -> Plot:
         unit = 1e6 if along == "frames" else 1.0
         series = []
@@ -150,6 +152,6 @@ def _plot(results: Results, against: str) -> Panels:
             places = grid(max(curve.x[0] for curve in found), min(curve.x[-1] for curve in found))
             heights = tuple(Estimate.of([curve.at(x) for curve in found]) for x in places)
             series.append(Series(method, tuple(x / unit for x in places), heights))
-        return Plot(f"WP{against}", ALONG[along], "games won, %", tuple(series), level=0.5)
+        return Plot(f"WP{against}", ALONG[along], "games won, %", tuple(series), level=level)
 
     return Panels(tuple(map(panel, ALONG)))

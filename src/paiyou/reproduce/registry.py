@@ -16,6 +16,7 @@ from paiyou.reproduce.experiment import Experiment
 from paiyou.reproduce.gongzhu_curves import GongzhuCurves
 from paiyou.reproduce.gongzhu_examples import GongzhuExamples
 from paiyou.reproduce.gongzhu_table6 import GongzhuTable6
+from paiyou.reproduce.gongzhu_targets import GongzhuTargets
 from paiyou.reproduce.rui_fig3 import RuiFig3
 from paiyou.reproduce.rui_readings import RuiReadings
 from paiyou.reproduce.rui_table2 import RuiTable2
@@ -55,6 +56,7 @@ EXPERIMENTS: dict[str, Experiment] = {
         GongzhuTable6(),
         GongzhuCurves(),
         GongzhuExamples(),
+        GongzhuTargets(),
     )
 }
 """In the order of the papers."""

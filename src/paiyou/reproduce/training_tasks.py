@@ -164,7 +164,13 @@ HELD_OUT = {
 }
 """A tenth of the actions is never learnt from, or as a comparison it is; in self-play, or in games at random."""
 
-PLANS = {"douzero-fig7": Plan(METHODS), "douzero-generalisation": Plan(HELD_OUT, seconds=40.0, looks=4)}
+PLANS = {
+    "douzero-fig7": Plan(METHODS),
+    "douzero-generalisation": Plan(HELD_OUT, seconds=40.0, looks=4),
+    "gongzhu-targets": Plan(
+        {name: METHODS[name] for name in ("DMC", "Q-learning")}, game="gongzhu", opponent="gongzhu"
+    ),
+}
 """By experiment."""
 
 
