@@ -270,5 +270,13 @@ class ClimbingSpec:
 
     def card_name(self, place: int) -> str:
         """The card at a place of the deck as a person knows it: suit and rank, `"S3"`, or a joker, `"R"`."""
-        symbol = self.symbols[self.rank_of_card[place]]
-        return symbol if symbol in "BR" else SUITS[self.deck[place] % 4] + symbol
+        return self.card_names[place]
+
+    @cached_property
+    def card_names(self) -> tuple[str, ...]:
+        """All cards of the deck by place: a table that is drawn asks for dozens of them."""
+        symbols = [self.symbols[rank] for rank in self.rank_of_card]
+        return tuple(
+            symbol if symbol in "BR" else SUITS[card % 4] + symbol
+            for symbol, card in zip(symbols, self.deck, strict=True)
+        )

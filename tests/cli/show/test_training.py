@@ -56,3 +56,6 @@ def test_the_bar_tells_how_often_each_position_wins() -> None:
     (task,) = bar.progress.tasks
     assert task.fields["line"] == "50 frames · loss 0.5000 · wins 40%/35%/25% · 62.5% v random"
     assert task.completed == 50
+    bits = {"hidden_bits": 1.25, "counted_bits": 1.5}
+    bar.report({"event": "progress", "frames": 60, "seconds": 1.0, "loss": 0.5, "wins": [0.4, 0.35, 0.25], **bits})
+    assert "loss 0.5000 · hidden 1.250 of 1.500 bits a card · wins" in task.fields["line"]

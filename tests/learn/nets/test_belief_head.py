@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -9,13 +10,14 @@ import pytest
 torch = pytest.importorskip("torch")
 
 import paiyou  # noqa: E402
+from learn.climbing.test_encoder import after, exchanged  # noqa: E402
 from paiyou.games.family import LEARN  # noqa: E402
 from paiyou.learn.dmc.experience import Samples  # noqa: E402
 from paiyou.learn.dmc.hidden_loss import HiddenLoss, bits_per_card  # noqa: E402
 from paiyou.learn.nets.belief_head import log_belief  # noqa: E402
 from paiyou.learn.nets.networks import make_network  # noqa: E402
 from paiyou.learn.selfplay.choosing import choose  # noqa: E402
-from trick_batches import ODD_GAMES  # noqa: E402
+from trick_batches import ODD_GAMES, batch_from  # noqa: E402
 
 SMALL = {"width": 16, "state_width": 16, "depth": 1, "belief": 8}
 NAMES = ("doudizhu:douzero", "mini-doudizhu", "zhengshangyou", "paodekuai", "gongzhu", "gongzhu:expose=off")
@@ -146,3 +148,39 @@ def test_the_loss_teaches_the_head_and_the_state_s_layer(name: str) -> None:
         assert step > 0 or bits["hidden_bits"] == pytest.approx(bits["counted_bits"], abs=1e-4), "it begins there"
     assert bits["hidden_bits"] < 0.5 * bits["counted_bits"]
     assert not torch.equal(network.state_in.weight, before)
+
+
+def scores_of(network: Any, batch: Any, at: Any) -> Any:
+    """What the head scores of every position, and what counting says there."""
+    row, none = torch.arange(batch.number), torch.zeros(0, dtype=torch.int64)
+    facts, _ = batch.told(at, batch.seat, none, none)
+    with torch.no_grad():
+        _, scores = network.values_and_belief(batch, at, batch.seat, row, torch.zeros_like(row))
+    return scores, network.belief.asks.counted(facts)
+
+
+def loud(spec: Any) -> Any:
+    """A network whose head scores something."""
+    network = make_network("facts", spec, 0, **SMALL)
+    torch.nn.init.normal_(network.belief.out.weight)
+    return network
+
+
+def test_hidden_hands_swapped_are_believed_the_same() -> None:
+    """Only the answers differ."""
+    spec = paiyou.game("doudizhu:douzero").spec
+    batch, network = after(spec, 20, seed=4), loud(spec)
+    other = exchanged(batch, random.Random(2))
+    for found, expected in zip(scores_of(network, batch, other), scores_of(network, batch, batch.at), strict=True):
+        assert torch.equal(found[batch.active], expected[batch.active])
+    assert not torch.equal(other.hands, batch.at.hands)
+
+    game = paiyou.game("gongzhu")
+    state = game.deal(3)
+    opener, view = state.turn, state.view(state.turn)
+    twins = batch_from(game.spec, [state, *(view.sample(draw) for draw in range(4))], opener)
+    for found in scores_of(loud(game.spec), twins, twins.at):
+        assert (found == found[:1]).all()
+    facts, _ = twins.told(twins.at, twins.seat, *2 * [torch.zeros(0, dtype=torch.int64)])
+    answers = asks_of(game.spec).answer(facts, twins.at, twins.seat)
+    assert (answers != answers[:1]).any()

@@ -140,10 +140,12 @@ class Room:
     def play(self, move: str, note: str | None = None) -> None:
         """Make a legal move of the seat to move."""
         state, seat = self.state, self.state.turn
-        before = [state.cards(at) for at in range(self.seats)]
+        held = state.cards(seat)
+        # Only while the landlord may be about to take his cards does it matter who held what.
+        before = [state.cards(at) for at in range(self.seats)] if self.bottom is None else []
         state.play(move)
         written = state.history[-1][1]
-        shown = self.display.cards_of(written, before[seat], state.cards(seat))
+        shown = self.display.cards_of(written, held, state.cards(seat))
         combo = self.game.family.combo_of(self.game.spec, written)
         self.history.append(Played(seat, written, shown, combo, self.display.stays_in_hand(written), note))
         self.index += 1
