@@ -104,6 +104,7 @@ def test_lists(command):
         (["play", "--terminal", "--against", "human"], "one person"),
         (["play", "--terminal", "--seat", "7"], "no seat 7"),
         (["serve", "--database", "nonsense"], "is no database"),
+        (["serve", "--key-file", "no-such-folder/key"], "cannot be read or made"),
         (["serve", "--port", "70000"], "port must be 0 to 65535"),
         (["serve", "--bot-seconds", "0"], "bot-seconds must be above 0"),
         (["bench", "nothing"], "unknown benchmark"),

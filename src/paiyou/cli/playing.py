@@ -67,6 +67,13 @@ def serve(
         list[str] | None, typer.Option(help="A name that the server is reached by, besides localhost; may be repeated.")
     ] = None,
     bot_seconds: Annotated[float, typer.Option(help="Seconds a bot has for a move; then another moves for it.")] = 10.0,
+    key_file: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="A key that seals rooms' secrets in the database; made where there is none. Keep it elsewhere.",
+        ),
+    ] = None,
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="Tell clients apart by the X-Forwarded-For that your proxy writes.")
     ] = False,
@@ -83,6 +90,7 @@ def serve(
     from paiyou.agents.registry import register_agent_at
     from paiyou.models.folders import add_models
     from paiyou.server.http.limits import Limits
+    from paiyou.server.rooms.seal import read_key
     from paiyou.server.serve import serve as serve_table
     from paiyou.server.settings import Settings, usual_database
 
@@ -101,7 +109,7 @@ def serve(
     names = (*(name or ()), own) if name or host not in ("0.0.0.0", "::") else ("*",)
     settings = Settings(
         database=database or usual_database(), hosts=names, bot_seconds=bot_seconds,
-        limits=Limits(forwarded=behind_proxy),
+        limits=Limits(forwarded=behind_proxy), key=None if key_file is None else read_key(key_file),
     )  # fmt: skip
     serve_table(settings, host=host, port=port, say=console.print)
 

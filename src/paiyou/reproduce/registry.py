@@ -9,6 +9,7 @@ from paiyou.reproduce.douzero_cooperation import DouzeroCooperation
 from paiyou.reproduce.douzero_curves import DouzeroCurves
 from paiyou.reproduce.douzero_fig7 import DouzeroFig7
 from paiyou.reproduce.douzero_fig14 import DouzeroFig14
+from paiyou.reproduce.douzero_generalisation import DouzeroGeneralisation
 from paiyou.reproduce.douzero_table1 import DouzeroTable1
 from paiyou.reproduce.douzero_times import DouzeroTimes
 from paiyou.reproduce.experiment import Experiment
@@ -50,6 +51,7 @@ EXPERIMENTS: dict[str, Experiment] = {
         DouzeroFig14(),
         BiddingGains(),
         DouzeroFig7(),
+        DouzeroGeneralisation(),
         GongzhuTable6(),
         GongzhuCurves(),
         GongzhuExamples(),

@@ -25,6 +25,8 @@ class Settings:
 
     database: str = "sqlite://"
     """An SQLAlchemy URL; without a file everything is forgotten with the process."""
+    key: bytes | None = None
+    """Seals the secrets of rooms in the database (`rooms/seal.py`); without it they stand there as they are."""
     hosts: tuple[str, ...] = ()
     """Names besides this machine's own that the page may be asked for by; `*` for any."""
     bot_seconds: float = 10.0

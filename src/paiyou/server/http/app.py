@@ -45,7 +45,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         catalog = make_catalog()
     for sentence in catalog.left_out:
         log.warning("%s", sentence)
-    store = Store(settings.database)  # before anything else: a database that cannot be used is said at once
+    # Before anything else: a database that cannot be used is said at once.
+    store = Store(settings.database, settings.key)
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:

@@ -21,6 +21,8 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
 from paiyou.server.rooms.migrate import bring_up_to_date
+from paiyou.server.rooms.refusals import RefusedError
+from paiyou.server.rooms.seal import Seal
 from paiyou.server.rooms.stored_room import StoredRoom
 from paiyou.server.rooms.tables import actions, chairs, rooms, versions
 
@@ -37,7 +39,9 @@ class Store:
     Example: `store = Store("sqlite:///games.db"); await store.add_action("r1", 0, 0, seat=0, move="33")`.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, key: bytes | None = None) -> None:
+        """Open a database; a `key` seals the secrets of new rooms there, and opens those that it has sealed."""
+        self._seal = None if key is None else Seal(key)
         self._engine = engine_of(url)
         # A database in memory is one connection that all share: a reader who is done would undo what is being written.
         shared = isinstance(self._engine.pool, StaticPool)
@@ -59,7 +63,7 @@ class Store:
 
     async def add_room(self, room: Mapping[str, Any], sitting: list[Mapping[str, Any]]) -> None:
         """Store a new room with its chairs; its `version` is that of the rules."""
-        row = {name: value for name, value in room.items() if name != "version"}
+        row = self._sealed({name: value for name, value in room.items() if name != "version"})
         rules = {"room": room["id"], "version": room["version"]}
         await self._write((ADD_ROOM, row), (ADD_VERSION, rules), *((ADD_CHAIR, chair) for chair in sitting))
 
@@ -107,10 +111,31 @@ class Store:
                 where &= actions.c.game < first + games
             made = connection.execute(select(actions).where(where).order_by(actions.c.game, actions.c.number))
             return StoredRoom(
-                dict(row) | {"version": rules or 1},
+                self._opened(dict(row)) | {"version": rules or 1},
                 [dict(each) for each in sitting.mappings()],
                 [dict(a) for a in made.mappings()],
             )
+
+    def _sealed(self, row: dict[str, Any]) -> dict[str, Any]:
+        seal, room, invite = self._seal, row["id"], row["invite"]
+        if seal is None:
+            return row
+        hidden = {"secret": seal.turn(room, "secret", bytes.fromhex(row["secret"])).hex(), "sealed_by": seal.name}
+        if invite is not None:
+            hidden["invite"] = seal.turn(room, "invite", invite.encode()).hex()
+        return row | hidden
+
+    def _opened(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        opened = {name: value for name, value in row.items() if name != "sealed_by"}
+        if row["sealed_by"] is None:
+            return opened
+        seal, room, invite = self._seal, row["id"], row["invite"]
+        if seal is None or seal.name != row["sealed_by"]:
+            raise RefusedError("damaged", "this room is sealed by a key that the server was not given")
+        opened["secret"] = seal.turn(room, "secret", bytes.fromhex(row["secret"])).hex()
+        if invite is not None:
+            opened["invite"] = seal.turn(room, "invite", bytes.fromhex(invite)).decode()
+        return opened
 
     def _count_rooms(self) -> int:
         with self._alone, self._engine.connect() as connection:

@@ -13,6 +13,8 @@ rooms = Table(
     Column("secret", String(64), nullable=False),
     Column("invite", String(64)),
     Column("created", Float, nullable=False),
+    # The name of the key that seals secret and invite; where it is missing they are as they are.
+    Column("sealed_by", String(16)),
 )  # fmt: skip
 
 versions = Table(
