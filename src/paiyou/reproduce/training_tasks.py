@@ -34,7 +34,7 @@ class Plan:
     """Arguments of the trainer for each arm, by its name in figures."""
     game: str = GAME
     frames: int = 1_000_000_000
-    seconds: float = 100.0
+    seconds: float = 90.0
     """On a GPU, where time is up first; a CPU would hardly begin to learn in it, and goes by the frames alone."""
     seeds: int = 3
     looks: int = 12
@@ -166,7 +166,7 @@ HELD_OUT = {
 
 PLANS = {
     "douzero-fig7": Plan(METHODS),
-    "douzero-generalisation": Plan(HELD_OUT, seconds=40.0, looks=4),
+    "douzero-generalisation": Plan(HELD_OUT, seconds=20.0, looks=2),
     "gongzhu-targets": Plan(
         {name: METHODS[name] for name in ("DMC", "Q-learning")}, game="gongzhu", opponent="gongzhu"
     ),
