@@ -1,8 +1,8 @@
 """Paper 003, section 3.4 and Fig. 7: Deep Monte Carlo beside SARSA, actor-critic and Q-learning, by frames and by time.
 
 All methods share the network, self-play and the optimiser, and differ in what the value of a move is fitted to
-(`learn/dmc/targets/`). They are trained here (`method_runs.py`); what a GPU has trained elsewhere is taken over by its
-file of results.
+(`learn/dmc/targets/`). They are trained here (`training_tasks.py`); what a GPU has trained elsewhere is taken over by
+its file of results.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from typing import Any
 from paiyou.arena.statistics import Estimate
 from paiyou.reproduce.claims import Claim, Row
 from paiyou.reproduce.experiment import Experiment, Task
-from paiyou.reproduce.method_runs import METHODS, NAME, Plan
 from paiyou.reproduce.plots import Panels, Plot, Series
 from paiyou.reproduce.report import Findings
+from paiyou.reproduce.training_tasks import PLANS, Plan
 
-OURS = "monte_carlo"
+OURS = "DMC"
 ALONG = {"frames": "million frames", "seconds": "seconds of training"}
 POINTS = 16
 """Along an axis, between which lines are straight."""
 CLAIMS = {
-    "sarsa": "DMC learns slightly faster",
-    "dqn": "DQN is unstable and slow",
-    "bootstrapped": "returns shorten training (paper 004)",
-    "actor_critic": "actor-critic performs worse",
+    "SARSA": "DMC learns slightly faster",
+    "DQN": "DQN is unstable and slow",
+    "Q-learning": "returns shorten training (paper 004)",
+    "actor-critic": "actor-critic performs worse",
 }
 NOTES = (
     "Intervals are over runs with different seeds; differences are of runs with the same seed. Mean: of the curve from "
@@ -70,18 +70,20 @@ def grid(low: float, high: float) -> list[float]:
 
 
 Results = dict[str, list[dict[str, Any]]]
-"""By target, those of its runs in their order."""
+"""By method, those of its runs in their order."""
 
 
 class DouzeroFig7(Experiment):
     """Learning curves of the methods."""
 
-    name = NAME
+    name = "douzero-fig7"
     title = "Paper 003, 3.4 and Fig. 7: Deep Monte Carlo, SARSA, DQN and actor-critic"
     recorded = 1.0
+    level = 0.5
+    """WP of equals."""
 
     def __init__(self, plan: Plan | None = None) -> None:
-        self.plan = plan or Plan()
+        self.plan = plan or PLANS[self.name]
 
     def tasks(self, scale: float, seed: int) -> list[Task]:
         """One run of each method after another."""
@@ -89,20 +91,14 @@ class DouzeroFig7(Experiment):
 
     def size(self, scale: float) -> str:
         """How long each trains."""
-        plan = self.plan.at(scale)
-        return (
-            f"{len(METHODS)} methods, {plan.seeds} runs of each, {plan.frames:,} frames or on a GPU {plan.seconds:g} s "
-            f"at most, {plan.deals:,} deals an evaluation"
-        )
+        return self.plan.at(scale).size
 
     def findings(self, results: dict[str, Any], scale: float, seed: int) -> Findings:
         """Who learns faster, by frames and by time, and how far values are from results."""
-        by_target: Results = {target: [] for target in METHODS}
-        for run in self.plan.at(scale).runs(seed):
-            by_target[run.target].append(results[run.key])
-        rows = [*_ends(by_target), *_differences(by_target), *_values(by_target)]
+        by_method = self.plan.at(scale).results(results, seed)
+        rows = [*_ends(by_method), *_differences(by_method), *_values(by_method)]
         against = f" v {self.plan.opponent or 'random play'}"
-        return Findings(tuple(rows), _plot(by_target, against), NOTES)
+        return Findings(tuple(rows), _plot(by_method, against, self.level), NOTES)
 
 
 def curves(runs: Sequence[dict[str, Any]], along: str) -> list[Curve]:
@@ -115,47 +111,47 @@ def curves(runs: Sequence[dict[str, Any]], along: str) -> list[Curve]:
 
 
 def _ends(results: Results) -> Iterator[Row]:
-    for target, runs in results.items():
-        yield Row(f"{METHODS[target]}: WP at the end", Estimate.of([run["looks"][-1]["wp"] for run in runs]))
-    for target, runs in results.items():
+    for method, runs in results.items():
+        yield Row(f"{method}: WP at the end", Estimate.of([run["looks"][-1]["wp"] for run in runs]))
+    for method, runs in results.items():
         speed = Estimate.of([run["frames"] / run["seconds"] / 1e6 for run in runs])
-        yield Row(f"{METHODS[target]}: million frames a second", speed, percent=False, places=4)
+        yield Row(f"{method}: million frames a second", speed, percent=False, places=4)
 
 
 def _differences(results: Results) -> Iterator[Row]:
-    for target in METHODS:
-        if target == OURS:
+    for method, theirs in results.items():
+        if method == OURS:
             continue
         for along, name in (("frames", "frames"), ("seconds", "time")):
-            claim = Claim.above(CLAIMS[target])
+            claim = Claim.above(CLAIMS[method])
             means, last = [], []
-            for one, other in zip(curves(results[OURS], along), curves(results[target], along), strict=True):
+            for one, other in zip(curves(results[OURS], along), curves(theirs, along), strict=True):
                 low, high = max(one.x[0], other.x[0]), min(one.x[-1], other.x[-1])
                 means.append(one.mean(low, high) - other.mean(low, high))
                 last.append(one.at(high) - other.at(high))
-            what = f"DMC less {METHODS[target]}: WP"
+            what = f"{OURS} less {method}: WP"
             yield Row(f"{what}, mean over equal {name}", Estimate.of(means), claim)
             yield Row(f"{what}, after equal {name}", Estimate.of(last))
 
 
 def _values(results: Results) -> Iterator[Row]:
-    for target, runs in results.items():
-        claim = Claim.above("the maximum overestimates") if target in ("dqn", "bootstrapped") else None
+    for method, runs in results.items():
+        claim = Claim.above("the maximum overestimates") if method in ("DQN", "Q-learning") else None
         bias = Estimate.of([run["bias"] for run in runs])
-        yield Row(f"{METHODS[target]}: bias of values", bias, claim, percent=False, places=3)
+        yield Row(f"{method}: bias of values", bias, claim, percent=False, places=3)
         error = Estimate.of([run["error"] for run in runs])
-        yield Row(f"{METHODS[target]}: squared error of values", error, percent=False, places=3)
+        yield Row(f"{method}: squared error of values", error, percent=False, places=3)
 
 
-def _plot(results: Results, against: str) -> Panels:
+def _plot(results: Results, against: str, level: float) -> Panels:
     def panel(along: str) -> Plot:
         unit = 1e6 if along == "frames" else 1.0
         series = []
-        for target, runs in results.items():
+        for method, runs in results.items():
             found = curves(runs, along)
             places = grid(max(curve.x[0] for curve in found), min(curve.x[-1] for curve in found))
             heights = tuple(Estimate.of([curve.at(x) for curve in found]) for x in places)
-            series.append(Series(METHODS[target], tuple(x / unit for x in places), heights))
-        return Plot(f"WP{against}", ALONG[along], "games won, %", tuple(series), level=0.5)
+            series.append(Series(method, tuple(x / unit for x in places), heights))
+        return Plot(f"WP{against}", ALONG[along], "games won, %", tuple(series), level=level)
 
     return Panels(tuple(map(panel, ALONG)))

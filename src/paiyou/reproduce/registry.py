@@ -9,12 +9,14 @@ from paiyou.reproduce.douzero_cooperation import DouzeroCooperation
 from paiyou.reproduce.douzero_curves import DouzeroCurves
 from paiyou.reproduce.douzero_fig7 import DouzeroFig7
 from paiyou.reproduce.douzero_fig14 import DouzeroFig14
+from paiyou.reproduce.douzero_generalisation import DouzeroGeneralisation
 from paiyou.reproduce.douzero_table1 import DouzeroTable1
 from paiyou.reproduce.douzero_times import DouzeroTimes
 from paiyou.reproduce.experiment import Experiment
 from paiyou.reproduce.gongzhu_curves import GongzhuCurves
 from paiyou.reproduce.gongzhu_examples import GongzhuExamples
 from paiyou.reproduce.gongzhu_table6 import GongzhuTable6
+from paiyou.reproduce.gongzhu_targets import GongzhuTargets
 from paiyou.reproduce.rui_fig3 import RuiFig3
 from paiyou.reproduce.rui_readings import RuiReadings
 from paiyou.reproduce.rui_table2 import RuiTable2
@@ -50,9 +52,11 @@ EXPERIMENTS: dict[str, Experiment] = {
         DouzeroFig14(),
         BiddingGains(),
         DouzeroFig7(),
+        DouzeroGeneralisation(),
         GongzhuTable6(),
         GongzhuCurves(),
         GongzhuExamples(),
+        GongzhuTargets(),
     )
 }
 """In the order of the papers."""

@@ -30,6 +30,8 @@ from paiyou.learn.devices import describe
 from paiyou.learn.runs.log import Log
 
 FILE = "bidder.npz"
+MOST_WEIGHT = 50.0
+"""Of a deal: a few that alone explain a rare call must not outshout all others."""
 CHECKED = 50_000
 """Deals held out that are looked at, at most."""
 
@@ -50,6 +52,9 @@ class BidderArguments:
     temperature: float = 0.2
     """Points: a call that is worth so much less than another is made a third as often while bidders learn. If all
     switched at once between calls of nearly the same worth, the rounds would not come to rest."""
+    slips: float = 0.03
+    """How often any call is made, whatever it is worth: so a bidder learns what to do after calls that others like it
+    would never make, but people do."""
     held_out: float = 0.1
     """Share of the hands that nothing is learnt from."""
     widths: tuple[int, ...] = WIDTHS
@@ -105,7 +110,7 @@ def train_points_bidder(
     for number in range(arguments.rounds):
         loss = _learn_round(network, policy, spec, learnt, arguments)
         before, policy = policy, deepcopy(network).requires_grad_(False)
-        found = _check(policy, before, spec, checked, arguments.temperature)
+        found = _check(policy, before, spec, checked, arguments)
         log.write("round", round=number + 1, loss=loss, **found, seconds=round(time.monotonic() - begin, 1))
     temper = find_temper(spec, tables_of(network, checked.hands), checked.points)
     log.write("temper", **asdict(temper))
@@ -129,14 +134,16 @@ def tables_of(network: PointsNetwork, hands: Tensor) -> Tensor:
         return torch.cat([network(part) for part in torch.split(hands, 65_536)])
 
 
-def values_of(spec: ClimbingSpec, tables: Tensor | None, points: Tensor, temperature: float) -> AuctionValues:
+def values_of(
+    spec: ClimbingSpec, tables: Tensor | None, points: Tensor, arguments: BidderArguments
+) -> AuctionValues:  # fmt: skip
     """Auctions in which all call by their tables, every seat in turn being the opener; without tables, at random."""
     auction = auction_of(spec)
-    if tables is None:
-        even = torch.zeros(len(auction.steps), len(auction.calls), device=points.device)
-        chances = call_chances(even, auction, 1.0).expand(spec.seats * len(points), -1, -1)
-    else:
-        chances = call_chances(of_speakers(every_opener(tables), auction), auction, temperature)
+    even = torch.zeros(len(auction.steps), len(auction.calls), device=points.device)
+    chances = call_chances(even, auction, 1.0).expand(spec.seats * len(points), -1, -1)
+    if tables is not None:
+        meant = call_chances(of_speakers(every_opener(tables), auction), auction, arguments.temperature)
+        chances = (1 - arguments.slips) * meant + arguments.slips * chances
     return auction_values(spec, every_opener(points), chances)
 
 
@@ -153,10 +160,10 @@ def _learn_round(
         for rows in torch.split(torch.randperm(len(learnt), device=device), arguments.minibatch):
             part = learnt.some(rows)
             tables = None if policy is None else tables_of(policy, part.hands)
-            found = values_of(spec, tables, part.points, arguments.temperature)
+            found = values_of(spec, tables, part.points, arguments)
             told = of_speakers(every_opener(network(part.hands)), auction)
             # Every node counts alike, however seldom calls lead there.
-            weight = found.reach / found.reach.mean(dim=0).clamp(min=1e-6)
+            weight = (found.reach / found.reach.mean(dim=0).clamp(min=1e-12)).clamp(max=MOST_WEIGHT)
             loss = (weight[..., None] * (told - found.calls).square())[:, allowed].mean()
             for group in optimizer.param_groups:
                 group["lr"] = arguments.learning_rate * (0.01 + 0.99 * (1 + cos(pi * done / steps)) / 2)
@@ -169,7 +176,7 @@ def _learn_round(
 
 
 def _check(
-    policy: PointsNetwork, before: PointsNetwork | None, spec: ClimbingSpec, deals: Dealt, temperature: float
+    policy: PointsNetwork, before: PointsNetwork | None, spec: ClimbingSpec, deals: Dealt, arguments: BidderArguments
 ) -> dict[str, float]:
     """On deals held out: how often cards are thrown in, what was learnt beside what is, and what has changed."""
     auction = auction_of(spec)
@@ -177,8 +184,8 @@ def _check(
     told = of_speakers(every_opener(tables), auction)
     best = call_chances(told, auction)
     greedy = auction_values(spec, every_opener(deals.points), best)
-    # What was learnt was learnt of auctions with a temperature.
-    soft = values_of(spec, tables, deals.points, temperature)
+    # What was learnt was learnt of auctions with a temperature and slips.
+    soft = values_of(spec, tables, deals.points, arguments)
     error = (best * (told - soft.calls)).sum(dim=-1)
     changed = 1.0
     if before is not None:

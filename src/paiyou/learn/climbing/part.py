@@ -14,7 +14,7 @@ from paiyou.learn.climbing.encoder import RECENT, Encoder
 from paiyou.learn.climbing.hidden_cards import HiddenCards
 from paiyou.learn.nets.networks import FactsNetwork, ValueNetwork
 
-NETWORKS = ("facts", "paper")
+NETWORKS = ("facts", "paper", "numbers")
 
 
 class ClimbingLearning:
@@ -68,6 +68,10 @@ class ClimbingLearning:
         given = {name: size for name, size in sizes.items() if size}
         if kind == "facts":
             return FactsNetwork(Encoder(spec), HiddenCards(spec), **given)
+        if kind == "numbers":
+            from paiyou.learn.nets.numbered_network import NumberedNetwork
+
+            return NumberedNetwork(Encoder(spec), HiddenCards(spec), len(self.moves(spec)), **given)
         if kind == "paper":
             from paiyou.learn.climbing.paper_network import PaperNetwork
 

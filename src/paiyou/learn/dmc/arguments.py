@@ -28,7 +28,12 @@ class Arguments:
     gamma: float = field(
         default=1.0, metadata={"help": "discount of a result for every decision of the seat until the end of the game"}
     )
-    network: str = field(default="facts", metadata={"help": "facts (ours) or paper (the LSTM of the game's paper)"})
+    network: str = field(
+        default="facts",
+        metadata={
+            "help": "facts (ours), paper (the LSTM of the game's paper) or numbers (ours without features of actions)"
+        },
+    )
     width: int = field(default=0, metadata={"help": "of a move's layers; 0: as the start has it, or 512"})
     state_width: int = field(default=0, metadata={"help": "of the state's first layer; 0: as the start has it, or 896"})
     depth: int = field(default=0, metadata={"help": "a move's layers after the first; 0: as the start has it, or 4"})
@@ -62,6 +67,12 @@ class Arguments:
     rival_seats: str = field(
         default="side",
         metadata={"help": "what it plays there: one side, or the others (all sides but one)"},
+    )
+    held_out: float = field(
+        default=0.0, metadata={"help": "share of actions that are played and not learnt from; their error is logged"}
+    )
+    held_out_weight: float = field(
+        default=0.0, metadata={"help": "weight of those actions in learning; 1: learnt from after all, to compare"}
     )
     average: float = field(
         default=0.999, metadata={"help": "how slowly the averaged weights follow, per gradient step"}

@@ -42,7 +42,17 @@ def check(arguments: Arguments) -> GameSpec:
         value = getattr(arguments, name)
         if not (isfinite(value) and value > 0):
             raise ValueError(f"{name} must be a number above 0, not {value}")
-    for name in ("gamma", "epsilon", "average", "final_rate", "weak", "quiet", "rival_share"):
+    for name in (
+        "gamma",
+        "held_out",
+        "held_out_weight",
+        "epsilon",
+        "average",
+        "final_rate",
+        "weak",
+        "quiet",
+        "rival_share",
+    ):
         value = getattr(arguments, name)
         if not 0 <= value <= 1:
             raise ValueError(f"{name} must lie between 0 and 1, not {value}")

@@ -54,7 +54,7 @@ class Learner:
         self.rows = torch.zeros(settings.minibatch, dtype=torch.int64, device=device)
         self.losses = torch.zeros(3, device=device)
         """Sum of losses, number of steps, steps that were not finite, since the last look."""
-        self.misses = torch.zeros(3, device=device)
+        self.misses = torch.zeros(2, 3, device=device)
         """Of values from results, since the last look: `Lesson.misses`."""
         head = getattr(network, "belief", None)
         self.hidden = HiddenLoss(head.asks, settings.hidden, device) if isinstance(head, BeliefHead) else None
@@ -130,9 +130,9 @@ class Learner:
         self.losses.zero_()
         return float(total / steps) if steps else None
 
-    def look_at_misses(self) -> list[float]:
+    def look_at_misses(self) -> Tensor:
         """How far values were from results since the last look: `Lesson.misses`."""
-        misses: list[float] = self.misses.tolist()
+        misses = self.misses.cpu().clone()
         self.misses.zero_()
         return misses
 

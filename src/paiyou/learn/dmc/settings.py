@@ -21,5 +21,9 @@ class Settings:
     """What the values of moves are fitted to, one of `targets/registry.py`."""
     gamma: float = 1.0
     """The discount for every decision until the end of the game."""
+    held_out: float = 0.0
+    """Share of actions whose values are measured apart."""
+    held_out_weight: float = 0.0
+    """Of these actions in learning."""
     temperature: float = 0.0
     """Of the policy that an actor-critic draws its moves from."""

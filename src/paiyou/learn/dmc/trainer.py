@@ -81,7 +81,8 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     experience = Experience(games, heads=networks[0].head_count if keeps_best else 0)
     settings = Settings(
         arguments.objective, minibatch, arguments.clip, arguments.average, arguments.other_head,
-        arguments.hidden, arguments.target, arguments.gamma, arguments.temperature,
+        arguments.hidden, arguments.target, arguments.gamma, arguments.held_out, arguments.held_out_weight,
+        arguments.temperature,
     )  # fmt: skip
     learners = [Learner(network, experience, settings, team.share) for network in networks]
     head = head_of(arguments.objective)
@@ -193,20 +194,24 @@ def decay(arguments: Arguments, frames: int, seconds: float) -> float:
 def log_progress(log: Log, frames: int, seconds: float, tally: Tally, learners: list[Learner]) -> None:
     """A line of the log: losses, and how often each position's side won, and its points. Stops a run that broke.
 
-    Bias and error are the mean difference and the mean squared one of values from results, whatever they are fitted to.
+    Bias and error are the mean difference and the mean squared one of values from results, whatever they are fitted to;
+    of actions that are held out they are told apart.
     """
     stop_if_broken(learners)
     losses = [learner.look() for learner in learners]
-    bias, error, moves = (
-        sum(column) for column in zip(*[learner.look_at_misses() for learner in learners], strict=True)
-    )
+    misses = torch.stack([learner.look_at_misses() for learner in learners]).sum(dim=0).tolist()
+    apart = [""] if learners[0].settings.held_out == 0 else ["", "held_out_"]
     known = [loss for loss in losses if loss is not None]
     games, wins, points = tally.take_games()
     log.write(
         "progress", frames=frames, seconds=round(seconds, 3),
         loss=sum(known) / len(known) if known else None,
         losses=[None if loss is None else round(loss, 5) for loss in losses],
-        bias=round(bias / moves, 5) if moves else None, error=round(error / moves, 5) if moves else None,
+        **{
+            f"{of}{name}": round(total / moves, 5) if moves else None
+            for of, (*totals, moves) in zip(apart, misses, strict=False)
+            for name, total in zip(("bias", "error"), totals, strict=True)
+        },
         games=games, wins=[round(share, 5) for share in wins],
         points=[round(mean, 3) for mean in points], **bits_per_card([learner.hidden for learner in learners]),
     )  # fmt: skip

@@ -15,7 +15,7 @@ from paiyou.learn.trick.card_tensors import check_room
 from paiyou.learn.trick.encoder import Encoder
 from paiyou.learn.trick.hidden_cards import HiddenCards
 
-NETWORKS = ("facts", "paper", "cnn")
+NETWORKS = ("facts", "paper", "cnn", "numbers")
 
 
 class TrickLearning:
@@ -67,6 +67,10 @@ class TrickLearning:
         given = {name: size for name, size in sizes.items() if size}
         if kind == "facts":
             return FactsNetwork(Encoder(spec), HiddenCards(spec), **given)
+        if kind == "numbers":
+            from paiyou.learn.nets.numbered_network import NumberedNetwork
+
+            return NumberedNetwork(Encoder(spec), HiddenCards(spec), len(self.moves(spec)), **given)
         if kind == "paper":
             from paiyou.learn.trick.paper_network import PaperNetwork
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from paiyou.games.family import LEARN  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
 from paiyou.learn.batch import Batch  # noqa: E402
 from paiyou.learn.dmc.experience import Experience  # noqa: E402
+from paiyou.learn.dmc.held_out import is_held_out  # noqa: E402
 from paiyou.learn.dmc.settings import Settings  # noqa: E402
 from paiyou.learn.dmc.targets.actor_critic import ActorCritic, log_softmax  # noqa: E402
 from paiyou.learn.dmc.targets.registry import TARGETS  # noqa: E402
@@ -200,6 +202,32 @@ def test_the_maximum_that_was_kept_is_that_of_the_moves_listed_again(name: str) 
         averaged = torch.stack([*TARGETS["sarsa"](network).targets(played.lesson(network, 0.9, average=other))])
         apart += float((averaged - sarsa)[:, learns].abs().sum())
     assert apart > 0.1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_is_learnt_from_actions_that_are_held_out(name: str) -> None:
+    """They are played and measured apart; with a weight they are learnt from after all."""
+    torch.manual_seed(4)
+    played = Played(name, by_lot, steps=2)
+    number = len(played.learning.moves(played.spec))
+    apart = is_held_out(torch.arange(number), 0.4)
+    assert not apart[0]
+    assert 0.2 < float(apart.float().mean()) < 0.6
+    for weight in (0.0, 1.0):
+        network = Scores(torch.randn(number, 2))
+        lesson = played.lesson(network)
+        lesson.settings = replace(lesson.settings, held_out=0.4, held_out_weight=weight)
+        TARGETS["monte_carlo"](network).loss(lesson).backward()  # type: ignore[no-untyped-call]
+        samples = lesson.samples
+        made = samples.action[samples.weight > 0]
+        learnt = (network.scores.grad != 0).any(dim=1)
+        assert learnt[made[~apart[made]]].all()
+        assert learnt[made[apart[made]]].all() == (weight > 0)
+        assert apart[made].any()
+        miss = network.scores.detach()[samples.action, 0] - samples.win
+        for group, misses in zip((~apart, apart), lesson.misses, strict=True):  # type: ignore[arg-type]
+            own = miss[group[samples.action] & (samples.weight > 0)]
+            assert misses.tolist() == pytest.approx([float(own.sum()), float((own**2).sum()), len(own)])
 
 
 class Scores(ValueNetwork):

@@ -37,12 +37,12 @@ class ActorCritic(MonteCarlo):
         """The critic's error, less what the policy is worth to the critic."""
         samples, temperature = lesson.samples, lesson.settings.temperature
         value = lesson.values(self.critic, samples.at, lesson.place, samples.action)
-        row, action = lesson.experience.games.legal_in(samples.at, lesson.seat, samples.weight > 0)
+        row, action = lesson.experience.games.legal_in(samples.at, lesson.seat, lesson.weight > 0)
         score = lesson.learnt_values(row, action)[:, lesson.acting]
         with torch.no_grad():
             advice = lesson.values(self.critic, samples.at, row, action)[:, lesson.acting]
         log_policy = log_softmax(score / temperature, row, len(lesson.rows))
-        worth = (log_policy.exp() * (advice - temperature * log_policy)).sum() / samples.weight.sum().clamp(min=1)
+        worth = (log_policy.exp() * (advice - temperature * log_policy)).sum() / lesson.weight.sum().clamp(min=1)
         # Times the temperature, by which the scores were divided: as large a step for scores as values take.
         return lesson.squared_error(value, self.targets(lesson)) - temperature * worth
 

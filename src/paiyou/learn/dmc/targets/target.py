@@ -25,6 +25,7 @@ import torch
 from torch import Tensor, nn
 
 from paiyou.learn.dmc.experience import Experience, Later, Samples
+from paiyou.learn.dmc.held_out import is_held_out
 from paiyou.learn.dmc.settings import Settings
 from paiyou.learn.nets.networks import ValueNetwork, head_of
 
@@ -45,7 +46,10 @@ class Lesson:
     belief: Tensor | None = None
     """What the network thinks of the hidden cards in these rows, where it does and once it was asked for values."""
     misses: Tensor | None = None
-    """Once there is a loss, sums over the moves: value less result by the acting head, its square, and their number."""
+    """Once there is a loss, sums over the moves: value less result by the acting head, its square, and their number.
+
+    Of the actions that are not held out, and of those that are [2, 3].
+    """
 
     @cached_property
     def samples(self) -> Samples:
@@ -61,6 +65,18 @@ class Lesson:
     def place(self) -> Tensor:
         """The rows by number, for one move in each."""
         return torch.arange(len(self.rows), device=self.rows.device)
+
+    @cached_property
+    def held_out(self) -> Tensor:
+        """Which moves are of actions that are measured apart [N]."""
+        return is_held_out(self.samples.action, self.settings.held_out)
+
+    @cached_property
+    def weight(self) -> Tensor:
+        """What each move counts in learning [N]."""
+        if self.settings.held_out == 0:
+            return self.samples.weight
+        return self.samples.weight * torch.where(self.held_out, self.settings.held_out_weight, 1.0)
 
     @property
     def acting(self) -> int:
@@ -99,14 +115,15 @@ class Lesson:
 
     def squared_error(self, value: Tensor, targets: Sequence[Tensor]) -> Tensor:
         """Of the values of the moves made [N, heads], over all heads; the one not played by weighs less."""
-        weight = self.samples.weight
+        weight = self.weight
         loss = torch.zeros((), device=value.device)
         for head, target in enumerate(targets):
             error = ((value[:, head] - target) ** 2 * weight).sum() / weight.sum().clamp(min=1)
             loss = loss + (1.0 if head == self.acting else self.settings.other_head) * error
         with torch.no_grad():
             miss = value[:, self.acting] - self.results[self.acting]
-            self.misses = torch.stack([(miss * weight).sum(), (miss**2 * weight).sum(), weight.sum()])
+            sums = torch.stack([miss, miss**2, torch.ones_like(miss)]) * self.samples.weight
+            self.misses = torch.stack([(sums * ~self.held_out).sum(dim=1), (sums * self.held_out).sum(dim=1)])
         return loss
 
 
