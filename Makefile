@@ -72,4 +72,6 @@ clean:
 	$(BIN)/pip install --quiet --disable-pip-version-check $(TORCH)
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[dev]'
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps $(REFEREES)
+	@# RLCard unpacks its tables when it is first imported: once here, and not by several test processes at a time.
+	$(BIN)/python -c 'import rlcard.games.doudizhu.utils'
 	@touch $@
