@@ -203,7 +203,8 @@ class TestFig3:
             experiment.tasks(1.0, 1), random.Random(8), lambda players: 0.8 if "cheat" in players[0] else 0.4
         )
         rows = rows_of(experiment.findings(results, 1.0, 1))
-        assert all(row.exact for row in rows.values())
+        # Only ties at random leave something to chance.
+        assert [row.what for row in rows.values() if not row.exact] == ["determinized, ties at random, v expectimax"]
         assert rows["cheating less determinized v expectimax"].ours.mean == pytest.approx(0.4, abs=0.03)
         assert rows["cheating less determinized v expectimax"].verdict == "agrees"
         pair = rows["cheating v expectimax"].ours.mean - rows["determinized v expectimax"].ours.mean

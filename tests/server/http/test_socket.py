@@ -249,7 +249,7 @@ def test_who_never_reads_his_answers_is_cut_off() -> None:
     class Stuck:
         """A socket whose other end reads nothing."""
 
-    connection = Connection(Stuck(), None, None)  # type: ignore[arg-type]
+    connection = Connection(Stuck(), None, None, "192.0.2.1")  # type: ignore[arg-type]
     client = SeatedClient(0)
     for _ in range(MOST_REPLIES):
         connection._reply(client, {"type": "pong"})
