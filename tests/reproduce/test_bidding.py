@@ -93,7 +93,7 @@ class TestFig14:
         assert report.findings.plot.series[0].x == (1.0, 2.0, 3.0)
 
     def test_without_a_log_it_is_refused(self, tmp_path):
-        with pytest.raises(ValueError, match="no log of a bidding network"):
+        with pytest.raises(ValueError, match="there are no epochs of a bidding network in"):
             reproduce(DouzeroFig14(tmp_path / "none"), scale=1.0, into=tmp_path, cores=1)
 
 

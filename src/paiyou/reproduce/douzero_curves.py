@@ -8,8 +8,6 @@ Nothing is trained here: the curves are those of the runs that made the shipped 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from hashlib import sha256
 from math import hypot
 from pathlib import Path
 from typing import Any
@@ -17,10 +15,10 @@ from typing import Any
 from paiyou.arena.statistics import Estimate
 from paiyou.reproduce.claims import Claim, Row
 from paiyou.reproduce.douzero import NOT_RUN
-from paiyou.reproduce.experiment import Experiment, Task
+from paiyou.reproduce.kept_log import KeptLog
 from paiyou.reproduce.plots import Panels, Plot, Series
 from paiyou.reproduce.report import Findings
-from paiyou.reproduce.training_log import OBJECTIVES, Point, read_points
+from paiyou.reproduce.training_log import OBJECTIVES, Point
 
 KEPT = Path(__file__).parent / "data" / "douzero-curves.jsonl"
 RULE_BASED = ("rules", "rlcard")
@@ -38,55 +36,21 @@ NOTES = (
 )
 
 
-@dataclass(frozen=True)
-class ReadCurves:
-    """The kept file, read. Its contents are part of the key: another file has other results."""
-
-    path: Path
-
-    @property
-    def key(self) -> str:
-        """The contents."""
-        try:
-            contents = self.path.read_bytes()
-        except OSError:
-            raise ValueError(
-                f"there are no training curves in {self.path}: paiyou.reproduce.training_log makes them from the "
-                "logs of training runs"
-            ) from None
-        return f"training curves | {sha256(contents).hexdigest()}"
-
-    steps = 1
-
-    def run(self) -> list[dict[str, Any]]:
-        """Every evaluation."""
-        return [point.to_json() for point in read_points(self.path)]
-
-
-class DouzeroCurves(Experiment):
+class DouzeroCurves(KeptLog):
     """The curves of the shipped models' training."""
 
     name = "douzero-curves"
     title = "Paper 003, 3.3: WP and ADP over training time"
-    recorded = 1.0
+    made_by = "paiyou.reproduce.training_log makes them from the logs of training runs"
+    read = "the kept logs of the runs that made the shipped models; nothing is trained or played anew"
 
     def __init__(self, path: Path = KEPT) -> None:
-        self.path = path
-
-    def tasks(self, scale: float, seed: int) -> list[Task]:
-        """One: to read."""
-        del scale, seed  # nothing is played
-        return [ReadCurves(self.path)]
-
-    def size(self, scale: float) -> str:
-        """What is read."""
-        del scale
-        return "the kept logs of the runs that made the shipped models; nothing is trained or played anew"
+        super().__init__(path)
 
     def findings(self, results: dict[str, Any], scale: float, seed: int) -> Findings:
         """Where the curves end, when they passed the rule-based players, and whether they still rose."""
-        (task,) = self.tasks(scale, seed)
-        curves = curves_of([Point.from_json(line) for line in results[task.key]])
+        del scale, seed
+        curves = curves_of([Point.from_json(line) for line in self.lines(results)])
         passed = {name: minutes_to_pass(curve) for name, curve in curves.items() if name[1] in RULE_BASED}
         rows = [*_ends(curves), *_passing(passed), *_rising(curves)]
         never = tuple(f"The {_who(*name)} was not ahead for good." for name, at in passed.items() if at is None)

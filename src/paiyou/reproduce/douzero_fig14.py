@@ -6,69 +6,34 @@ Nothing is trained here: the curve is that of a kept log, `data/douzero-fig14.js
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from paiyou.arena.statistics import Estimate
 from paiyou.reproduce.claims import Claim, Row
-from paiyou.reproduce.experiment import Experiment, Task
+from paiyou.reproduce.kept_log import KeptLog
 from paiyou.reproduce.plots import Plot, Series
 from paiyou.reproduce.report import Findings
-from paiyou.reproduce.training_log import read_lines
 
 KEPT = Path(__file__).parent / "data" / "douzero-fig14.jsonl"
 
 
-@dataclass(frozen=True)
-class ReadEpochs:
-    """The kept log, read. Its contents are part of the key."""
-
-    path: Path
-
-    @property
-    def key(self) -> str:
-        """The contents."""
-        try:
-            contents = self.path.read_bytes()
-        except OSError:
-            raise ValueError(
-                f"there is no log of a bidding network in {self.path}: paiyou train-bidder --paper-epochs 20 writes one"
-            ) from None
-        return f"bidding epochs | {sha256(contents).hexdigest()}"
-
-    steps = 1
-
-    def run(self) -> list[dict[str, Any]]:
-        """What was learnt from, then an epoch a line."""
-        return [line for line in read_lines(self.path) if line["event"] in ("start", "epoch")]
-
-
-class DouzeroFig14(Experiment):
+class DouzeroFig14(KeptLog):
     """The accuracy of the bidding network on hands held out."""
 
     name = "douzero-fig14"
     title = "Paper 003, C.3 and Fig. 14: accuracy of the bidding network by epoch"
-    recorded = 1.0
+    holds = "epochs of a bidding network"
+    made_by = "paiyou train-bidder --paper-epochs 20 writes a log of them"
+    read = "the log of one training run"
 
     def __init__(self, path: Path = KEPT) -> None:
-        self.path = path
-
-    def tasks(self, scale: float, seed: int) -> list[Task]:
-        """One: to read."""
-        del scale, seed  # nothing is played
-        return [ReadEpochs(self.path)]
-
-    def size(self, scale: float) -> str:
-        """A kept log."""
-        del scale
-        return "the log of one training run"
+        super().__init__(path)
 
     def findings(self, results: dict[str, Any], scale: float, seed: int) -> Findings:
         """The best epoch beside the paper's figure, and what others would have reached on the same hands."""
         del scale, seed
-        start, *epochs = results[ReadEpochs(self.path).key]
+        start, *epochs = [line for line in self.lines(results) if line["event"] in ("start", "epoch")]
         number = start["held_out_decisions"]
         best = max(epochs, key=lambda line: float(line["accuracy"]))
         most = max(start["calls"], 1 - start["calls"])

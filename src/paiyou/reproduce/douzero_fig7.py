@@ -14,10 +14,9 @@ from typing import Any
 
 from paiyou.arena.statistics import Estimate
 from paiyou.reproduce.claims import Claim, Row
-from paiyou.reproduce.experiment import Experiment, Task
 from paiyou.reproduce.plots import Panels, Plot, Series
 from paiyou.reproduce.report import Findings
-from paiyou.reproduce.training_tasks import PLANS, Plan
+from paiyou.reproduce.trained_experiment import TrainedExperiment
 
 OURS = "DMC"
 ALONG = {"frames": "million frames", "seconds": "seconds of training"}
@@ -73,25 +72,13 @@ Results = dict[str, list[dict[str, Any]]]
 """By method, those of its runs in their order."""
 
 
-class DouzeroFig7(Experiment):
+class DouzeroFig7(TrainedExperiment):
     """Learning curves of the methods."""
 
     name = "douzero-fig7"
     title = "Paper 003, 3.4 and Fig. 7: Deep Monte Carlo, SARSA, DQN and actor-critic"
-    recorded = 1.0
     level = 0.5
     """WP of equals."""
-
-    def __init__(self, plan: Plan | None = None) -> None:
-        self.plan = plan or PLANS[self.name]
-
-    def tasks(self, scale: float, seed: int) -> list[Task]:
-        """One run of each method after another."""
-        return list(self.plan.at(scale).runs(seed))
-
-    def size(self, scale: float) -> str:
-        """How long each trains."""
-        return self.plan.at(scale).size
 
     def findings(self, results: dict[str, Any], scale: float, seed: int) -> Findings:
         """Who learns faster, by frames and by time, and how far values are from results."""

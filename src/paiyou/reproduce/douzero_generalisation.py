@@ -12,9 +12,8 @@ from typing import Any
 
 from paiyou.arena.statistics import Estimate
 from paiyou.reproduce.claims import Claim, Row
-from paiyou.reproduce.experiment import Experiment, Task
 from paiyou.reproduce.report import Findings
-from paiyou.reproduce.training_tasks import PLANS, Plan
+from paiyou.reproduce.trained_experiment import TrainedExperiment
 
 NETWORKS = ("features", "numbers")
 NOTES = (
@@ -27,23 +26,11 @@ NOTES = (
 )
 
 
-class DouzeroGeneralisation(Experiment):
+class DouzeroGeneralisation(TrainedExperiment):
     """Values of actions that were never learnt from."""
 
     name = "douzero-generalisation"
     title = "Paper 003, 5.3.2: values of actions that were never learnt from"
-    recorded = 1.0
-
-    def __init__(self, plan: Plan | None = None) -> None:
-        self.plan = plan or PLANS[self.name]
-
-    def tasks(self, scale: float, seed: int) -> list[Task]:
-        """One run of each arm after another."""
-        return list(self.plan.at(scale).runs(seed))
-
-    def size(self, scale: float) -> str:
-        """How long each trains."""
-        return self.plan.at(scale).size
 
     def findings(self, results: dict[str, Any], scale: float, seed: int) -> Findings:
         """What never learning costs, with features of actions and without."""

@@ -14,7 +14,6 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from math import hypot
 from pathlib import Path
 from statistics import fmean
@@ -22,7 +21,7 @@ from typing import Any
 
 from paiyou.arena.statistics import Estimate
 from paiyou.reproduce.claims import Claim, Row, exact
-from paiyou.reproduce.experiment import Experiment, Task
+from paiyou.reproduce.kept_log import KeptLog
 from paiyou.reproduce.plots import Panels, Plot, Series
 from paiyou.reproduce.report import Findings
 from paiyou.reproduce.training_log import read_lines
@@ -103,55 +102,21 @@ def _one(lines: Sequence[Line]) -> Line:
     )
 
 
-@dataclass(frozen=True)
-class ReadCurves:
-    """The kept file, read. Its contents are part of the key: another file has other results."""
-
-    path: Path
-
-    @property
-    def key(self) -> str:
-        """The contents."""
-        try:
-            contents = self.path.read_bytes()
-        except OSError:
-            raise ValueError(
-                f"there are no training curves in {self.path}: paiyou.reproduce.gongzhu_curves makes them from the "
-                "log of a training run"
-            ) from None
-        return f"training curves | {sha256(contents).hexdigest()}"
-
-    steps = 1
-
-    def run(self) -> list[dict[str, Any]]:
-        """Every line."""
-        return list(read_lines(self.path))
-
-
-class GongzhuCurves(Experiment):
+class GongzhuCurves(KeptLog):
     """The curves of a training run."""
 
     name = "gongzhu-curves"
     title = "Paper 004, Figs. 4 and 5: loss and reward by place over training"
-    recorded = 1.0
+    made_by = "paiyou.reproduce.gongzhu_curves makes them from the log of a training run"
+    read = "the kept log of a training run; nothing is trained or played anew"
 
     def __init__(self, path: Path = KEPT) -> None:
-        self.path = path
-
-    def tasks(self, scale: float, seed: int) -> list[Task]:
-        """One: to read."""
-        del scale, seed  # nothing is played
-        return [ReadCurves(self.path)]
-
-    def size(self, scale: float) -> str:
-        """What is read."""
-        del scale
-        return "the kept log of a training run; nothing is trained or played anew"
+        super().__init__(path)
 
     def findings(self, results: dict[str, Any], scale: float, seed: int) -> Findings:
         """Whether the loss falls, and how the place that leads first does against the others."""
-        (task,) = self.tasks(scale, seed)
-        events = results[task.key]
+        del scale, seed
+        events = self.lines(results)
         lines = lines_of(events)
         if len(lines) < 8:
             raise ValueError(f"{self.path} has {len(lines)} lines of training; a curve needs 8 or more")

@@ -51,7 +51,7 @@ class Served:
     async def app(self, scope: Any, receive: Any, send: Any) -> None:
         """Answers `/slow` when it is told to, `/stuck` never, and a WebSocket with a message; all else at once."""
         if scope["type"] == "lifespan":
-            raise NotImplementedError
+            raise NotImplementedError  # as ASGI has it: this application has nothing to do at its start and end
         if scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.accept"})

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import cast
-from zipfile import BadZipFile
 
 import numpy as np
 import torch
@@ -21,6 +20,7 @@ from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.registry import game_spec
 from paiyou.learn.bidding.listed_batch import ListedBatch
 from paiyou.learn.bidding.resampled_deals import DealtHands, resampled_deals
+from paiyou.learn.column_file import load_columns, save_columns
 from paiyou.learn.runs.weights import player_of_another_game
 from paiyou.learn.selfplay.batched_match import NetworkPlayer
 from paiyou.learn.selfplay.choosing import decide
@@ -74,20 +74,14 @@ class Playouts:
 
     def save(self, path: Path) -> None:
         """Write a compressed file; a kill leaves none or a whole one."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_name(path.name + ".draft")
-        with draft.open("wb") as file:  # a path alone would be given the ending .npz
-            np.savez_compressed(file, **vars(self))
-        draft.replace(path)
+        save_columns(path, **vars(self))
 
     @classmethod
     def load(cls, path: Path) -> Playouts:
         """Read what `save` wrote."""
         try:
-            with path.open("rb") as opened, np.load(opened) as file:
-                columns = {field.name: file[field.name] for field in fields(cls)}
-            return cls(**{name: value.item() if value.ndim == 0 else value for name, value in columns.items()})
-        except (OSError, ValueError, TypeError, KeyError, AttributeError, EOFError, BadZipFile):
+            return cls(**load_columns(path, [field.name for field in fields(cls)]))
+        except (ValueError, TypeError, AttributeError):
             raise ValueError(f"{path} holds no playouts; write some with 'paiyou bidding-playouts'") from None
 
 

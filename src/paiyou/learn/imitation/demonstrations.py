@@ -18,7 +18,6 @@ from functools import partial
 from math import atanh, exp
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +25,7 @@ from numpy.typing import NDArray
 from paiyou.games.family import LEARN
 from paiyou.games.protocol import GameSpec
 from paiyou.games.registry import game_spec
+from paiyou.learn.column_file import load_columns, save_columns
 
 if TYPE_CHECKING:
     from paiyou.agents.base import Agent
@@ -91,20 +91,14 @@ class Demonstrations:
 
     def save(self, path: Path) -> None:
         """Write a compressed file: `demonstrations.save(Path("rules.npz"))`; a kill leaves none or a whole one."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_name(path.name + ".draft")
-        with draft.open("wb") as file:  # a path alone would be given the ending .npz
-            np.savez_compressed(file, **vars(self))
-        draft.replace(path)
+        save_columns(path, **vars(self))
 
     @classmethod
     def load(cls, path: Path) -> Demonstrations:
         """Read what `save` wrote."""
         try:
-            with path.open("rb") as opened, np.load(opened) as file:
-                columns = {field.name: file[field.name] for field in fields(cls)}
-            return cls(**{name: value.item() if value.ndim == 0 else value for name, value in columns.items()})
-        except (OSError, ValueError, TypeError, KeyError, AttributeError, EOFError, BadZipFile):
+            return cls(**load_columns(path, [field.name for field in fields(cls)]))
+        except (ValueError, TypeError, AttributeError):
             raise ValueError(
                 f"{path} holds no demonstrations, or another version's; write some with record_agent(...).save(path)"
             ) from None

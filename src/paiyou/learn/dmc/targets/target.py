@@ -16,6 +16,7 @@ wherever no s' follows:
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -127,7 +128,7 @@ class Lesson:
         return loss
 
 
-class Target(nn.Module):
+class Target(nn.Module, ABC):
     """A method: what the value of each move is fitted to. What it learns besides the network are its parameters."""
 
     captured: ClassVar[bool] = True
@@ -138,9 +139,9 @@ class Target(nn.Module):
     def __init__(self, network: ValueNetwork) -> None:  # noqa: ARG002 - for those that learn more than the network
         super().__init__()
 
+    @abstractmethod
     def targets(self, lesson: Lesson) -> Sequence[Tensor]:
         """For every head, what the value of each move should be [N]."""
-        raise NotImplementedError
 
     def loss(self, lesson: Lesson) -> Tensor:
         """What a gradient step makes smaller."""
