@@ -38,9 +38,7 @@ def player(game: str) -> NetworkPlayer:
     return NetworkPlayer([make_network("facts", spec, seat, **SMALL) for seat in range(number)], WIN)
 
 
-@pytest.mark.parametrize(
-    ("game", "games"), [("doudizhu:douzero", 5), ("mini-doudizhu", 30), ("zhengshangyou", 4)]
-)
+@pytest.mark.parametrize(("game", "games"), [("doudizhu:douzero", 5), ("mini-doudizhu", 30), ("zhengshangyou", 4)])
 def test_self_play_becomes_records_and_records_become_the_same_games(game: str, games: int) -> None:
     played = self_play(game, player(game), "nobody", games, first=70)
     records = list(played.to_records())

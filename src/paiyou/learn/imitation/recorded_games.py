@@ -109,10 +109,10 @@ class RecordedGames:
 
     def to_records(self) -> Iterator[Record]:
         """The games as records in the project's format, results by the engine."""
-        import paiyou
+        from paiyou.games.registry import game as find_game
         from paiyou.records.record import Record
 
-        game = paiyou.game(self.game)
+        game = find_game(self.game)
         spec = cast(ClimbingSpec, game.spec)
         for number, length in enumerate(self.length):
             hands = [write_cards(hand, spec.symbols) for hand in self.hands[number].tolist()]
