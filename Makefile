@@ -7,8 +7,12 @@ CPP := $(shell find core -name '*.?pp' -o -name '*.c')
 # Installed without what it asks for: DouZero wants PyTorch, but its game and rule agent run without.
 REFEREES := douzero==1.1.0
 TORCH := torch==2.13.0
+TYPESCRIPT := typescript@7.0.2
+# Three at once for every two cores, since many wait for a browser or a server; whoever is done first takes over from the
+# others. What was compiled is kept for the many processes that they start. One alone: .venv/bin/pytest FILE.
+TESTS := --numprocesses $(shell $(PYTHON) -c 'import os; print(min(8, (3 * os.cpu_count() + 1) // 2))') --dist worksteal
 
-.PHONY: play test check-style check-types unit-tests sanitize format stub bench clean always
+.PHONY: play test check-style check-types check-page unit-tests coverage sanitize format stub bench clean always
 
 play: .venv/.package
 	@$(BIN)/paiyou play
@@ -23,10 +27,20 @@ check-style: .venv/.dev
 check-types: .venv/.dev
 	$(BIN)/mypy
 
-# Three at once for every two cores, since many wait for a browser or a server; whoever is done first takes over from the
-# others. What was compiled is kept for the many processes that they start. One alone: .venv/bin/pytest FILE.
+# The page's types, as its comments tell them, by TypeScript's own checker.
+check-page: build/page/.tools
+	build/page/node_modules/.bin/tsc --noEmit --allowJs --checkJs --strict --noImplicitReturns --target es2022 --module esnext \
+		--lib es2023,dom,dom.iterable --types '' src/paiyou/server/web/*.js
+
 unit-tests: .venv/.dev
-	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --numprocesses $(shell $(PYTHON) -c 'import os; print(min(8, (3 * os.cpu_count() + 1) // 2))') --dist worksteal
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest $(TESTS)
+
+# The same tests, and which lines of src/paiyou they reach: those of the processes that they start are counted, too.
+coverage: .venv/.dev
+	rm -rf build/coverage
+	PYTHONDONTWRITEBYTECODE= $(BIN)/coverage run $(BIN)/pytest $(TESTS)
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report --skip-covered --sort=cover
 
 # The core watched at work: its memory and what the language leaves undefined, then races between threads of a search.
 sanitize: .venv/.dev
@@ -47,6 +61,10 @@ bench: .venv/.dev
 
 clean:
 	rm -rf .venv build
+
+build/page/.tools: Makefile
+	npm install --silent --no-audit --no-fund --prefix build/page $(TYPESCRIPT)
+	@touch $@
 
 # Build tools live in .venv too, so that a second build only compiles what has changed.
 .venv/.tools:

@@ -1,7 +1,9 @@
 import contextlib
 import signal
+import sys
 import threading
 import time
+from types import FrameType
 
 import pytest
 
@@ -41,3 +43,22 @@ def test_other_threads_are_left_alone():
     thread.start()
     thread.join()
     assert passed == [True]
+
+
+@pytest.mark.parametrize("way", ["__enter__", "__exit__"])
+def test_an_alarm_on_the_way_in_or_out_leaves_no_clock_running(way: str) -> None:
+    before = signal.getsignal(signal.SIGALRM)
+
+    def ring_on_the_way(frame: FrameType, event: str, _: object) -> None:
+        if event == ("return" if way == "__enter__" else "call") and frame.f_code.co_name == way:
+            signal.raise_signal(signal.SIGALRM)
+
+    sys.setprofile(ring_on_the_way)
+    try:
+        with time_limit(60):
+            pass
+    finally:
+        sys.setprofile(None)
+        left, handler = signal.setitimer(signal.ITIMER_REAL, 0), signal.signal(signal.SIGALRM, before)
+    assert left == (0.0, 0.0)
+    assert handler is before

@@ -43,7 +43,7 @@ def load(tables: int, seconds: float, *, kill: bool, advance: Advance) -> dict[s
     diary = Diary(killed=kill)
     with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder)) as server:
         people = [Person(server.address, GAMES[at % len(GAMES)], at, diary) for at in range(tables)]
-        asyncio.run(_play_on_time(server, people, seconds, kill=kill, advance=advance))
+        spent = asyncio.run(_play_on_time(server, people, seconds, kill=kill, advance=advance))
         figures = {
             "ack_median_ms": 1000 * quantile(diary.waits, 0.5),
             "ack_p99_ms": 1000 * quantile(diary.waits, 0.99),
@@ -52,16 +52,20 @@ def load(tables: int, seconds: float, *, kill: bool, advance: Advance) -> dict[s
         }
     if kill:
         figures["reconnected"] = diary.reconnected
+    elif spent:
+        # What a busy machine does not change: one core is full at 1000 / this moves a second.
+        figures["server_cpu_ms_per_move"] = 1000 * spent / len(diary.acknowledged)
     return _keyed(figures)
 
 
 async def _play_on_time(
     server: ServerProcess, people: list[Person], seconds: float, *, kill: bool, advance: Advance
-) -> None:
+) -> float:
+    """Returns the processor's seconds that the server spent on it, once all sat."""
     for begin in range(0, len(people), AT_ONCE):
         await asyncio.gather(*(person.sit_down() for person in people[begin : begin + AT_ONCE]))
         advance(len(people[begin : begin + AT_ONCE]))
-    end = time.monotonic() + seconds
+    before, end = server.cpu_seconds, time.monotonic() + seconds
     playing = asyncio.gather(*(person.play(PAUSE, end) for person in people))
     if kill:
         await asyncio.sleep(seconds / 2)
@@ -71,7 +75,9 @@ async def _play_on_time(
         await asyncio.wait([playing], timeout=1.0)
         advance(1)
     await playing
+    spent = server.cpu_seconds - before
     await asyncio.gather(*(person.stand_up() for person in people))
+    return spent
 
 
 def memory(games: int, *, advance: Advance) -> dict[str, float]:

@@ -6,6 +6,7 @@ The process is this module: `python -m paiyou.bench.table_server '{"port": 0, "s
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from dataclasses import asdict
@@ -101,6 +102,24 @@ class ServerProcess:
             raise ValueError("memory is measured on Linux only: there is no /proc here")
         line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS:"))
         return int(line.split()[1]) * 1024
+
+    @property
+    def cpu_seconds(self) -> float:
+        """What it and its worker processes have spent of the processor's time; on Linux only, 0 elsewhere."""
+        assert self._process is not None
+        own = self._process.pid
+        children = Path(f"/proc/{own}/task/{own}/children")
+        workers = children.read_text().split() if children.exists() else []
+        return sum(map(_cpu_seconds, [own, *map(int, workers)]))
+
+
+def _cpu_seconds(process: int) -> float:
+    try:
+        # After the name, which may have spaces, the 12th and 13th: in the program, and in the system for it.
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    except OSError:  # it has just ended, or there is no /proc
+        return 0.0
 
 
 def main() -> None:

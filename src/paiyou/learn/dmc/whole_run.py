@@ -14,7 +14,7 @@ from paiyou.learn.dmc.arguments import Arguments
 from paiyou.learn.dmc.experience import Experience
 from paiyou.learn.dmc.learner import Learner
 from paiyou.learn.dmc.team import Team
-from paiyou.learn.nets.growth import grown
+from paiyou.learn.nets.growth import grown, hearing_new_features
 from paiyou.learn.nets.networks import sizes_of
 from paiyou.learn.runs import checkpoints
 from paiyou.learn.runs.weights import load_weights, write_weights
@@ -89,8 +89,8 @@ def restore(
 
 def begin_with(learners: Sequence[Learner], start: Sequence[dict[str, Tensor]], path: str) -> None:
     """Begin with the weights of another run or of a model folder, which grow; optimiser and games are left behind."""
-    for learner, weights in zip(learners, start, strict=True):
-        fresh = learner.network.state_dict()
+    for learner, given in zip(learners, start, strict=True):
+        weights, fresh = hearing_new_features(given, learner.network), learner.network.state_dict()
         larger = sizes_of(weights) != sizes_of(fresh)
         load_weights(learner.network, grown(weights, fresh) if larger else weights, Path(path))
         learner.settle(average_too=True)

@@ -2,7 +2,8 @@
 
 The values stay the same. Wider: a new unit reads its inputs by fresh weights, and no old unit and no head listens to it
 yet; gradients reach the weights by which they would, and so the unit. Deeper: a new layer hands on what it is given,
-which is nowhere below zero. A head for the hidden cards may begin afresh, or be left behind.
+which is nowhere below zero. A head for the hidden cards may begin afresh, or be left behind. Features that the encoder
+has got since: no unit listens to them yet.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from collections.abc import Mapping
 
 import torch
 from torch import Tensor
+from torch.nn import functional
 
-from paiyou.learn.nets.networks import BELIEF, sizes_of
+from paiyou.learn.nets.networks import BELIEF, Encoder, ValueNetwork, sizes_of
 
 
 def grown(weights: Mapping[str, Tensor], fresh: Mapping[str, Tensor]) -> dict[str, Tensor]:
@@ -37,6 +39,20 @@ def grown(weights: Mapping[str, Tensor], fresh: Mapping[str, Tensor]) -> dict[st
             raise ValueError(f"these are no weights of the network facts as it is now: they lack {name}")
         result[name] = _inside(within, value)
     return result
+
+
+def hearing_new_features(weights: Mapping[str, Tensor], network: ValueNetwork) -> dict[str, Tensor]:
+    """Weights from before the encoder's latest features as today's network takes them; others stay as they are."""
+    encoder = getattr(network, "encoder", None)
+    if not isinstance(encoder, Encoder) or not {"state_in.weight", "move_in.weight"} <= weights.keys():
+        return dict(weights)
+    now = {"state_in.weight": encoder.state_size, "move_in.weight": encoder.move_size}
+    if tuple(weights[name].shape[1] for name in now) not in encoder.earlier:
+        return dict(weights)
+    return {
+        name: functional.pad(value, (0, now[name] - value.shape[1])) if name in now else value
+        for name, value in weights.items()
+    }
 
 
 def _inside(small: Tensor, large: Tensor) -> Tensor:

@@ -52,6 +52,8 @@ class Encoder(nn.Module):
 
     state_size: int
     move_size: int
+    earlier: tuple[tuple[int, int], ...] = ()
+    """Both sizes before features were added behind the others; networks from then can go on (`growth.py`)."""
 
     def encode(
         self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor, dtype: torch.dtype

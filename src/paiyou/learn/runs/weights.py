@@ -12,7 +12,8 @@ from torch import Tensor, nn
 from paiyou.games.family import LEARN
 from paiyou.games.protocol import GameSpec
 from paiyou.games.registry import game_spec
-from paiyou.learn.nets.networks import ValueNetwork, head_of, sizes_of
+from paiyou.learn.nets.growth import hearing_new_features
+from paiyou.learn.nets.networks import Encoder, ValueNetwork, head_of, sizes_of
 from paiyou.learn.runs import checkpoints
 from paiyou.learn.selfplay.batched_match import NetworkPlayer
 
@@ -37,7 +38,7 @@ def network_with(kind: str, spec: GameSpec, position: int, weights: Mapping[str,
     """A network with these weights, as large as they are; ValueError where they are those of another network."""
     network: ValueNetwork = spec.family.part(LEARN).network(kind, spec, position, **sizes_of(weights))
     try:
-        network.load_state_dict(weights)
+        network.load_state_dict(hearing_new_features(weights, network))
     except RuntimeError:
         raise ValueError(f"these are no weights of the network {kind} as it is now; start anew") from None
     return network
@@ -123,9 +124,17 @@ def weights_of_model(folder: Path, spec: GameSpec, position: int) -> dict[str, T
             state[name] = named[name]
             continue
         # A layer without bias is exported as a product with its weights turned round, under a name of its own.
-        turned = [tensor for tensor in whole.values() if tensor.shape == parameter.shape[::-1]]
+        shapes = [(inputs, len(parameter)) for inputs in _move_sizes(network)]
+        turned = [tensor for tensor in whole.values() if tuple(tensor.shape) in shapes]
         if len(turned) != 1:
             raise ValueError(f"{folder} is no model of the network facts as it is now: it lacks {name}; start anew")
         state[name] = turned[0].t()
+    state = hearing_new_features(state, network)
     network.load_state_dict(state)
     return state
+
+
+def _move_sizes(network: ValueNetwork) -> list[int]:
+    """How many features a move has, and had before others were added behind them."""
+    encoder = getattr(network, "encoder", None)
+    return [*(move for _, move in encoder.earlier), encoder.move_size] if isinstance(encoder, Encoder) else []

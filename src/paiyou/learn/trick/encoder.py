@@ -3,6 +3,10 @@
 Beyond Table 4 of paper 004: who may hold each card, by shown voids and exposures; what each seat has led, followed with
 and thrown away; what every seat has scored, and what the trick would add to it, with the move and without; whether the
 card would take the trick so far, and which of the seats still to play might take it over.
+
+Behind these, so that networks from before them can go on (`earlier`): which own cards nobody can beat in their suit and
+which beat nothing; who is out of a suit, and how many of its cards the others hold; who may still take the whole set;
+where the card stands among those of its suit, its own and the others'.
 """
 
 from __future__ import annotations
@@ -34,6 +38,8 @@ class Encoder(networks.Encoder):
     knowable: Tensor
     counting: Tensor
     exposable: Tensor
+    whole_set: Tensor
+    others_of: Tensor
 
     def __init__(self, spec: TrickSpec) -> None:
         super().__init__()
@@ -61,12 +67,17 @@ class Encoder(networks.Encoder):
         keep("knowable", torch.tensor(knowable, dtype=torch.int64))
         keep("counting", torch.tensor(counting, dtype=torch.int64))
         keep("exposable", torch.tensor(exposable, dtype=torch.int64))
+        keep("whole_set", torch.tensor(sorted(set(score.whole_set)), dtype=torch.int64))
+        keep("others_of", 1 - torch.eye(seats))
         self.lists = tuple(knowable), tuple(counting)
-        self.state_size = _round_up(
+        self.first_state_size = _round_up(
             cards * (1 + (seats - 1) + 3 * seats + (seats - 1) + 1) + seats * (len(knowable) + len(counting))
             + len(exposable) + len(spec.suits) + spec.hand_size + 1 + 4 * seats + 1
         )  # fmt: skip
-        self.move_size = _round_up(cards + max(len(exposable), 1) + 2 + 2 * (seats - 1) + 2 + seats)
+        self.first_move_size = _round_up(cards + max(len(exposable), 1) + 2 + 2 * (seats - 1) + 2 + seats)
+        self.earlier = ((self.first_state_size, self.first_move_size),)
+        self.state_size = self.first_state_size + _round_up(2 * cards + seats * (len(spec.suits) + 1))
+        self.move_size = self.first_move_size + _round_up(5 + seats - 1)
 
     def encode(
         self, games: Batch, at: Positions, seat: int, row: Tensor, action: Tensor, dtype: torch.dtype
@@ -113,14 +124,17 @@ class Encoder(networks.Encoder):
         of = moves.decision
         card = moves.card.to(dtype)
         leads = (best == 0)[of]
-        above = card @ self.higher.to(dtype)
+        higher, suits, suit = self.higher.to(dtype), self.suits.to(dtype), self._same_suit(card)
+        above, below = card @ higher, card @ higher.t()
         in_suit = leads | ((card * of_suit[of]).sum(dim=1) > 0)
         would_take = in_suit & ((above * lying[of]).sum(dim=1) == 0) & (card.sum(dim=1) > 0)
         to_play = ~facts.trick[:, 1:].bool().any(dim=-1)
         last = ~to_play.any(dim=1)
         # Who of those still to play might take it over, and how many of his cards would.
-        others = (facts.may_hold[:, 1:].to(dtype)[of] * above[:, None]).sum(dim=-1) * to_play[of]
-        hidden = facts.may_hold[:, 1:].to(dtype).amax(dim=1)[of]
+        may_hold = facts.may_hold[:, 1:].to(dtype)
+        others = (may_hold[of] * above[:, None]).sum(dim=-1) * to_play[of]
+        elsewhere = may_hold.amax(dim=1)
+        hidden = elsewhere[of]
         with_card = facts.taken[of].to(torch.int32) + (lying[of] + card).to(torch.int32)[:, None]
         gains = self.score(with_card, exposed[of]) - now[of]
         move = [
@@ -131,10 +145,36 @@ class Encoder(networks.Encoder):
             would_take[:, None] & (others > 0),
             others / hand_size,
             (above * hidden).sum(dim=1, keepdim=True) / hand_size,
-            (self._same_suit(card) * hidden).sum(dim=1, keepdim=True) / hand_size,
+            (suit * hidden).sum(dim=1, keepdim=True) / hand_size,
             gains / POINTS,
         ]
-        return _join(state, self.state_size, dtype), _join(move, self.move_size, dtype)
+        # How the own cards stand among those of their suit that others hold.
+        hand = facts.hand.to(dtype)
+        tops = hand * (elsewhere @ higher.t() == 0)
+        lows = hand * (elsewhere @ higher == 0)
+        out_of = may_hold @ suits == 0
+        of_set = facts.taken.index_select(2, self.whole_set).to(dtype).sum(dim=-1)
+        more_state = [
+            tops,
+            lows,
+            out_of.flatten(1),
+            elsewhere @ suits / hand_size,
+            of_set @ self.others_of.to(dtype) == 0,
+        ]
+        kept = hand[of] - card
+        more_move = [
+            (below * hidden).sum(dim=1, keepdim=True) / hand_size,
+            (below * kept).sum(dim=1, keepdim=True) / hand_size,
+            (above * kept).sum(dim=1, keepdim=True) / hand_size,
+            (suit * tops[of] * kept).sum(dim=1, keepdim=True) / hand_size,
+            (suit * lows[of] * kept).sum(dim=1, keepdim=True) / hand_size,
+            ((card @ suits)[:, None] * out_of[of]).amax(dim=-1),
+        ]
+        state_more, move_more = self.state_size - self.first_state_size, self.move_size - self.first_move_size
+        return (
+            torch.cat([_join(state, self.first_state_size, dtype), _join(more_state, state_more, dtype)], dim=1),
+            torch.cat([_join(move, self.first_move_size, dtype), _join(more_move, move_more, dtype)], dim=1),
+        )
 
     def _same_suit(self, cards: Tensor) -> Tensor:
         """All cards of the suits of some cards."""
