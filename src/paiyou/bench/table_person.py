@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 from urllib.request import Request, urlopen
 
+import orjson
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -141,14 +142,14 @@ class Person:
 
     async def _hear(self) -> dict[str, Any]:
         async with asyncio.timeout(PATIENCE):
-            message: dict[str, Any] = json.loads(await self._socket.recv())
+            message: dict[str, Any] = orjson.loads(await self._socket.recv(decode=False))
         if message["type"] == "table":
             self._table = message["table"]
         return message
 
     async def _connect(self) -> None:
         self._socket: ClientConnection = await connect(
-            f"ws://{self._address}/api/rooms/{self.room}/socket", max_size=None
+            f"ws://{self._address}/api/rooms/{self.room}/socket", max_size=None, compression=None
         )
         await self._socket.send(json.dumps({"type": "hello", "token": self._token}))
         while (await self._hear())["type"] != "table":

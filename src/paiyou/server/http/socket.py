@@ -13,6 +13,7 @@ import logging
 from collections import deque
 from typing import Any
 
+import orjson
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from paiyou.server.http.limits import Bucket, client_address, message_bucket
@@ -193,22 +194,22 @@ class Connection:
     async def _write(self, live: LiveRoom, client: Client) -> None:
         """Send the answers that wait, and the table whenever it has changed: always the newest, never a backlog."""
         try:
-            shown = ""
+            shown = b""
             client.changed.set()
             while True:
                 await client.changed.wait()
                 client.changed.clear()
                 while self._replies:
                     await self._say(self._replies.popleft())
-                table = json.dumps({"type": "table", "table": live.table(client.chair)})
+                table = orjson.dumps({"type": "table", "table": live.table(client.chair)})
                 if table != shown:
                     shown = table
-                    await self._socket.send_text(table)
+                    await self._socket.send_text(table.decode())
         except (WebSocketDisconnect, RuntimeError):
             return
 
     async def _say(self, message: dict[str, Any]) -> None:
-        await self._socket.send_text(json.dumps(message))
+        await self._socket.send_text(orjson.dumps(message).decode())
 
 
 class _Enough(Exception):  # noqa: N818 - the end of a conversation
