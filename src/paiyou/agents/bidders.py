@@ -45,17 +45,11 @@ def temper_of(bidder: Agent) -> float:
 
 def choose_at_table(agent: Agent, state: State) -> str:
     """The move of a bot at a table: its own, but for calls that it leaves to the game's bidder and its temper."""
-    acting = acting_at_table(agent, state)
-    if acting is agent:
+    view = state.view(state.turn)
+    if agent.bids or not in_auction(agent.game, view) or not agent.game.family.has(RULES):
         return agent.choose(what_it_sees(agent, state))
-    return tempered_call(acting, state.view(state.turn), temper_of(acting))
-
-
-def acting_at_table(agent: Agent, state: State) -> Agent:
-    """Who decides for a bot at a table: itself, or the game's bidder where it is to call and leaves that to others."""
-    if agent.bids or not agent.game.family.has(RULES) or not in_auction(agent.game, state.view(state.turn)):
-        return agent
-    return _bidder_at_table(agent.game)
+    bidder = _bidder_at_table(agent.game)
+    return tempered_call(bidder, view, temper_of(bidder))
 
 
 def tempered_call(bidder: Agent, view: View, temper: float) -> str:

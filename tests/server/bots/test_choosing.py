@@ -21,7 +21,7 @@ def test_here_and_in_a_worker_the_move_is_the_same(name: str, agent: str) -> Non
     room = Room("r", game, b"secret", [Chair(BOT, agent=agent)] * game.seats)
     while not room.over:
         # A learnt bidder that calls for a bot may take its time.
-        assert instant(agent, game, room.state) or in_auction(game, room.state.view(room.state.turn))
+        assert instant(agent, game, room.state) is not in_auction(game, room.state.view(room.state.turn))
         move = chosen(agent, game, room.state, room.word)
         assert choose(room.question(agent)) == {"move": move}
         room.play(move)

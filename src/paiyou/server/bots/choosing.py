@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from paiyou.agents.base import Agent
-from paiyou.agents.bidders import acting_at_table, choose_at_table
+from paiyou.agents.bidders import choose_at_table, in_auction
 from paiyou.agents.registry import agent as make_agent
 from paiyou.agents.registry import agent_classes
 from paiyou.games.game import Game
@@ -32,9 +32,9 @@ def chosen(text: str, game: Game, state: State, word: int) -> str:
 def instant(text: str, game: Game, state: State) -> bool:
     """Whether a bot's move is found in less than a millisecond, so that an event loop can wait for it.
 
-    The name is looked at first: nobody else is made here.
+    The name is looked at first: nobody else is made here, nor is a bidder who would call for the bot.
     """
     kind = agent_classes().get(split_spec(text)[0])
     if kind is None or not kind.instant or type(state).__module__ != CORE:
         return False
-    return type(acting_at_table(made_agent(text, game), state)).instant
+    return kind.bids or not in_auction(game, state.view(state.turn))
