@@ -53,7 +53,7 @@ ASKS_FOR = {
     "agents": CORE,
     "arena": CORE,
     "endgames": CORE,
-    "learn": "agents arena models",
+    "learn": "agents arena models records",
     "interop": "learn models",
     "reproduce": "learn",
     "bench": "learn",

@@ -17,6 +17,7 @@
 #include "bindings/deals.hpp"
 #include "bindings/interrupt.hpp"
 #include "search/games/grouped.hpp"
+#include "search/games/suited.hpp"
 #include "search/trees/determinized_uct.hpp"
 #include "search/trees/forest.hpp"
 #include "search/trees/isuct.hpp"
@@ -41,10 +42,12 @@ struct Settings {
     double exploration;
     search::Counting counting;
     double equivalence;
-    bool literal;
+    search::RapidTerm rapid;
+    bool uct_explores;
     bool weigh_untried;
     search::Final order;
     search::Reward reward;
+    bool suits;      // combos that differ in suits alone are moves of their own
     int tree_depth;  // levels of the first tree to hand out
 
     static Settings read(const nb::dict& options) {
@@ -61,12 +64,17 @@ struct Settings {
         settings.counting = nb::cast<std::string>(options["count"]) == "available" ? search::Counting::kAvailable
                                                                                    : search::Counting::kParent;
         settings.equivalence = nb::cast<double>(options["k"]);
-        settings.literal = nb::cast<bool>(options["literal"]);
+        const auto rapid = nb::cast<std::string>(options["rapid"]);
+        settings.rapid = rapid == "visits" ? search::RapidTerm::kVisits
+                         : rapid == "mean" ? search::RapidTerm::kMean
+                                           : search::RapidTerm::kAmaf;
+        settings.uct_explores = nb::cast<std::string>(options["bonus"]) == "both";
         settings.weigh_untried = nb::cast<std::string>(options["untried"]) == "rave";
         settings.order =
             nb::cast<std::string>(options["final"]) == "score" ? search::Final::kScore : search::Final::kVisits;
         settings.reward =
             nb::cast<std::string>(options["reward"]) == "points" ? search::Reward::kPoints : search::Reward::kWin;
+        settings.suits = nb::cast<bool>(options["suits"]);
         settings.tree_depth = nb::cast<int>(options["tree_depth"]);
         return settings;
     }
@@ -140,42 +148,40 @@ template <search::CardGame Game>
 Found run(const Game& game, const typename Game::Position& seen, const search::DrawDeal<typename Game::Position>& draw,
           const Settings& settings) {
     if (settings.method == "rave") {
-        const search::RapidActionValue rule(settings.exploration, settings.equivalence, settings.literal,
-                                            settings.weigh_untried, game.move_limit());
+        const search::RapidActionValue rule(settings.exploration, settings.equivalence, settings.rapid,
+                                            settings.uct_explores, settings.weigh_untried, game.move_limit());
         return run(game, rule, seen, draw, settings);
     }
     return run(game, search::UpperConfidence(settings.exploration, settings.counting), seen, draw, settings);
 }
 
-nb::object name_of(const auto& object, Move move) {
+nb::object name_of(const auto& object, Move move, bool suits) {
     const Move last = static_cast<Move>(nb::len(object.names.all()));
+    if (suits) return object.name(search::Suited::by_rank(move));
     if (move < last) return object.name(move);
     // A body whose kickers are chosen in the next step.
     return nb::str(("body " + std::to_string(move - last)).c_str());
 }
 
-nb::dict describe(const auto& object, const Branch& branch) {
+nb::dict describe(const auto& object, const Branch& branch, bool suits) {
     nb::dict result;
-    result["move"] = name_of(object, branch.move);
+    result["move"] = name_of(object, branch.move, suits);
     result["visits"] = branch.visits;
     result["available"] = branch.available;
     result["total"] = branch.total;
     result["heard"] = branch.heard;
     result["heard_total"] = branch.heard_total;
     nb::list children;
-    for (const Branch& child : branch.children) children.append(describe(object, child));
+    for (const Branch& child : branch.children) children.append(describe(object, child, suits));
     result["children"] = children;
     return result;
 }
 
 template <typename Family>
-nb::tuple report(const typename Family::GameObject& object, const typename Family::SearchGame& game,
-                 const typename Family::SearchGame::Position& seen, const Found& found, const Settings& settings) {
-    std::vector<Move> legal;
-    auto scratch = game.scratch();
-    game.each_move(seen, scratch, [&](Move move) { legal.push_back(move); });
+nb::tuple report(const typename Family::GameObject& object, const std::vector<search::RootMove>& roots,
+                 const Found& found, const Settings& settings) {
     nb::list moves;
-    for (const search::RootMove& move : search::sum_roots(legal, found.forest, settings.order)) {
+    for (const search::RootMove& move : roots) {
         const double mean = move.own.visits > 0 ? move.own.points / move.own.visits : 0.0;
         moves.append(nb::make_tuple(object.name(move.move), mean, move.own.visits));
     }
@@ -189,7 +195,16 @@ nb::tuple report(const typename Family::GameObject& object, const typename Famil
     statistics["trees"] = settings.trees;
     statistics["seconds"] = found.seconds;
     statistics["full"] = sums.full;
-    return nb::make_tuple(moves, statistics, settings.tree_depth > 0 ? describe(object, found.tree) : nb::dict());
+    return nb::make_tuple(moves, statistics,
+                          settings.tree_depth > 0 ? describe(object, found.tree, settings.suits) : nb::dict());
+}
+
+template <typename Game>
+std::vector<Move> legal_moves(const Game& game, const typename Game::Position& at) {
+    std::vector<Move> legal;
+    auto scratch = game.scratch();
+    game.each_move(at, scratch, [&](Move move) { legal.push_back(move); });
+    return legal;
 }
 
 template <typename Family>
@@ -201,10 +216,22 @@ nb::tuple search_from(const typename Family::GameObject& object, const typename 
     const typename Family::SearchGame game(object.game);
     Found found;
     const bool grouped = nb::cast<bool>(options["grouped"]);
+    std::vector<Move> legal = legal_moves(game, seen);
+    if constexpr (std::is_same_v<Family, ClimbingFamily>) {
+        if (settings.suits) {
+            const search::Suited suited(object.game);
+            if (!suited.possible()) refuse(search::Suited::kTooMany);
+            legal = legal_moves(suited, seen);
+        }
+    } else if (settings.suits) {
+        refuse("suits=on is for climbing games: the moves of this game are cards with suits already");
+    }
     {
         const nb::gil_scoped_release release;
         if constexpr (std::is_same_v<Family, ClimbingFamily>) {
-            if (grouped) {
+            if (settings.suits) {
+                found = run(search::Suited(object.game), seen, draw, settings);
+            } else if (grouped) {
                 const auto draw_inner = [&](Random& random, search::Grouped::Position& at) {
                     return draw(random, at.at);
                 };
@@ -220,7 +247,9 @@ nb::tuple search_from(const typename Family::GameObject& object, const typename 
     for (const Grown& tree : found.forest) {
         if (!tree.dealt) refuse("no deal was found that agrees with every pass of this game");
     }
-    return report<Family>(object, game, seen, found, settings);
+    std::vector<search::RootMove> roots = search::sum_roots(legal, found.forest, settings.order);
+    if (settings.suits) roots = search::Suited::best_by_rank(roots);
+    return report<Family>(object, roots, found, settings);
 }
 
 void require_turn(bool over, bool to_move) {

@@ -46,7 +46,9 @@ def rows_of(findings):
 
 LEARNERS = [name for name in EXPERIMENTS if name.startswith(("douzero-", "gongzhu-", "bidding-"))]
 """Their results have forms of their own: test_douzero.py, test_curves.py, test_gongzhu.py and test_bidding.py."""
-GAMES_ONLY = [name for name in EXPERIMENTS if name != "whitehouse-branching" and name not in LEARNERS]
+COUNTED = ("whitehouse-branching", "whitehouse-information-sets", "whitehouse-table2-rows")
+"""Their tasks are no games of one cell."""
+GAMES_ONLY = [name for name in EXPERIMENTS if name not in (*COUNTED, *LEARNERS)]
 READ = ("douzero-curves", "douzero-fig14")
 """From a kept file."""
 PLAYED = [name for name in EXPERIMENTS if name not in READ and not name.startswith(("gongzhu-", "bidding-"))]

@@ -7,8 +7,12 @@
 //   Q_UCT(s, a)  = mean + c sqrt(ln n(s) / n(s, a))
 //   Q_UR(s, a)   = beta Q_RAVE + (1 - beta) Q_UCT
 //
-// The paper prints the plain mean in Q_RAVE, which would leave nothing of RAVE but its exploration: that reading is
-// `literal`. m(s) is the sum of m(s, a) over the moves. With k = 0 this is UCT.
+// m(s) is the sum of m(s, a) over the moves. With k = 0 this is UCT.
+//
+// That is not what the paper prints. It has the plain mean in Q_RAVE, defines m in the same words as n, and writes
+// Q_UCT for the mean without its bonus, both in Q_UR and in the choice of UCT itself: so Q_UR = mean + beta c sqrt(ln
+// n(s) / n(s, a)), and its UCT, with beta = 0, does not explore. `RapidTerm` and `uct_explores` are these readings
+// apart.
 //
 // Where n(s, a) = 0 the formula is infinite, so every move is tried once before any is chosen again. With
 // `weigh_untried` such a move has Q_RAVE alone once it has been heard, as in Gelly and Silver: what was bad elsewhere
@@ -33,15 +37,21 @@ struct RaveNode : Node {
     std::uint64_t allowed = 0;  // the last iteration whose deal allowed the move
 };
 
+// The RAVE term: the mean and the counts of all later uses (AMAF); the plain mean with those counts; or the plain mean
+// with the move's own visits, as the paper's words have it.
+enum class RapidTerm : std::uint8_t { kAmaf, kMean, kVisits };
+
 class RapidActionValue {
  public:
     using NodeType = RaveNode;
     static constexpr bool kHearsMoves = true;
 
-    RapidActionValue(double exploration, double equivalence, bool literal, bool weigh_untried, Move move_limit)
+    RapidActionValue(double exploration, double equivalence, RapidTerm term, bool uct_explores, bool weigh_untried,
+                     Move move_limit)
         : exploration_(exploration),
           equivalence_(equivalence),
-          literal_(literal),
+          term_(term),
+          uct_explores_(uct_explores),
           weigh_untried_(weigh_untried),
           move_limit_(move_limit) {
         heard_.resize(static_cast<std::size_t>(kMaxSeats) * move_limit, 0);
@@ -68,10 +78,13 @@ class RapidActionValue {
                 return child.heard_total / heard + exploration_ * std::sqrt(heard_logarithm / heard);
             }
             const double mean = child.total / visits;
-            const double plain = mean + exploration_ * std::sqrt(logarithm / visits);
+            const double bonus = exploration_ * std::sqrt(logarithm / visits);
+            const double plain = uct_explores_ ? mean + bonus : mean;
             if (beta == 0) return plain;
-            const double rapid =
-                (literal_ ? mean : child.heard_total / heard) + exploration_ * std::sqrt(heard_logarithm / heard);
+            const double rapid = term_ == RapidTerm::kVisits
+                                     ? mean + bonus
+                                     : (term_ == RapidTerm::kMean ? mean : child.heard_total / heard) +
+                                           exploration_ * std::sqrt(heard_logarithm / heard);
             return beta * rapid + (1 - beta) * plain;
         };
     }
@@ -93,7 +106,8 @@ class RapidActionValue {
  private:
     double exploration_;
     double equivalence_;
-    bool literal_;
+    RapidTerm term_;
+    bool uct_explores_;
     bool weigh_untried_;
     Move move_limit_;
     std::uint64_t iteration_ = 0;

@@ -100,6 +100,87 @@ def imitate(
         console.print(result.line(), highlight=False, markup=False, soft_wrap=True)
 
 
+@app.command("self-play")
+@says_what_is_wrong
+def self_play(
+    file: Annotated[
+        Path, typer.Argument(help="Where to keep the games: columns (.npz) or records (any other ending).")
+    ],
+    game: Annotated[str, typer.Option("--game", "-g", help="A climbing game without auction.")] = "doudizhu:douzero",
+    model: Annotated[str, typer.Option(help="Whose networks play all seats: a model, or a run's weights.")] = (
+        "doudizhu-wp"
+    ),
+    games: Annotated[int, typer.Option(help="How many.")] = 200_000,
+    seed: Annotated[int, typer.Option(help="Of the first game.")] = 6_000_000_000,
+    temperature: Annotated[float, typer.Option(help="Scale of noise on the values, in wins; 0: the best move.")] = 0.0,
+    device: Annotated[str, typer.Option(help="cuda or cpu; a GPU where there is one by default.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Let a network play itself and keep the games: what 'paiyou train-supervised' learns from. A GPU takes seconds."""
+    from paiyou.cli.show.supervised import run_self_play
+
+    told = run_self_play(file, game, model, games, seed, temperature, device)
+    print_json(told) if as_json else console.print(f"{file}: {told['games']:,} games", highlight=False, soft_wrap=True)
+
+
+@app.command("dataset")
+@says_what_is_wrong
+def dataset(
+    source: Annotated[Path, typer.Argument(help="Records, or games in columns (.npz).")],
+    target: Annotated[Path, typer.Argument(help="Columns (.npz), or any other ending for records.")],
+    game: Annotated[str, typer.Option("--game", "-g", help="The card play that records are read as.")] = (
+        "doudizhu:douzero"
+    ),
+    as_json: Json = False,
+) -> None:
+    """Turn records into the columns that a GPU learns from, or columns into records; every game is played again."""
+    from paiyou.cli.show.supervised import convert_games
+
+    told = convert_games(source, target, game, progress_bar)
+    print_json(told) if as_json else console.print(
+        f"{target}: {told['games']:,} games", highlight=False, soft_wrap=True
+    )
+
+
+@app.command("train-supervised")
+@says_what_is_wrong
+def train_supervised(
+    files: Annotated[list[Path], typer.Argument(help="Records, or one file of columns, and last the folder to write.")],
+    game: Annotated[str, typer.Option("--game", "-g", help="The card play to learn, without auction.")] = (
+        "doudizhu:douzero"
+    ),
+    epochs: Annotated[int, typer.Option(help="How often every game is learnt from.")] = 20,
+    minibatch: Annotated[int, typer.Option(help="Decisions of a gradient step, each with all its moves.")] = 1024,
+    learning_rate: Annotated[float, typer.Option(help="Adam's step size at the beginning.")] = 1e-3,
+    held_out: Annotated[float, typer.Option(help="Share of the games that the accuracy is measured on.")] = 0.1,
+    network: Annotated[str, typer.Option(help="facts (ours) or paper (DouZero's LSTM).")] = "facts",
+    seed: Annotated[int, typer.Option(help="Of weights, order and the games held out.")] = 1,
+    device: Annotated[str, typer.Option(help="cuda or cpu; a GPU where there is one by default.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Learn card play from records: moves played against those that were not (paper 003, C.2).
+
+    The best epoch of each position is kept. After a kill the same command goes on after the last whole epoch.
+    """
+    from paiyou.cli.show.supervised import run_supervised
+
+    if len(files) < 2:
+        raise ValueError("name the files of games, and after them the folder to write to")
+    *games, folder = files
+    told = {
+        "epochs": epochs, "minibatch": minibatch, "learning_rate": learning_rate, "held_out": held_out,
+        "network": network, "seed": seed,
+    }  # fmt: skip
+    found = run_supervised(
+        games, folder, game, told, device, progress_bar,
+        lambda line: None if as_json else console.print(line, highlight=False, markup=False, soft_wrap=True),
+    )  # fmt: skip
+    if as_json:
+        print_json(found)
+    else:
+        console.print(f"{folder}: export it with 'paiyou export-model {folder} FOLDER'", highlight=False)
+
+
 @app.command("bidding-playouts")
 @says_what_is_wrong
 def bidding_playouts(

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paiyou.games.climbing_family import CLIMBING, ClimbingFamily
-from paiyou.games.packing import MAX_COPIES, MAX_RANKS, pack, write_cards
+from paiyou.games.packing import MAX_COPIES, MAX_RANKS, pack, write_all_cards
 from paiyou.games.teams import check_seats_and_teams, has_partners
 
 SUITS = "HDSC"
@@ -235,7 +235,7 @@ class ClimbingSpec:
     @cached_property
     def actions(self) -> tuple[str, ...]:
         """Every card-play action in its one notation; number 0 is `"pass"`."""
-        written = [write_cards(int(cards), self.symbols) for cards in self.table.cards]
+        written = write_all_cards(self.table.cards.tolist(), self.symbols)
         written[0] = "pass"
         return tuple(written)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
 
 from paiyou.games.climbing_spec import ComboTable
-from paiyou.games.packing import check_packed, pack, unpack
+from paiyou.games.packing import check_packed, count_cards, pack
 
 
 class Combo(NamedTuple):
@@ -57,22 +58,21 @@ def chains(category: str, chain_ranks: int, lengths: Sequence[int], copies: int)
             yield Combo(f"{category}/{length}", start + length - 1, run(start, length, copies))
 
 
-def multisets(available: Sequence[int], size: int) -> Iterator[int]:
+def multisets(available: Sequence[int], size: int) -> Sequence[int]:
     """All packed multisets of `size` cards with at most `available[rank]` of each rank."""
-    ranks = [rank for rank, copies in enumerate(available) if copies > 0]
-    room = [0]
-    for rank in reversed(ranks):
-        room.insert(0, room[0] + available[rank])
-
-    def fill(place: int, left: int, packed: int) -> Iterator[int]:
-        if left == 0:
-            yield packed
-        elif room[place] >= left:
-            rank = ranks[place]
-            for copies in range(min(available[rank], left), -1, -1):
-                yield from fill(place + 1, left - copies, packed + (copies << (4 * rank)))
-
-    return fill(0, size, 0)
+    # Grown from the highest rank down, for each number of cards: what the lower ranks are put in front of.
+    grown: list[list[int]] = [[0]] + [[]] * size
+    for rank, copies in reversed(list(enumerate(available))):
+        if copies > 0:
+            grown = [
+                [
+                    (taken << (4 * rank)) + rest
+                    for taken in range(min(copies, cards), -1, -1)
+                    for rest in grown[cards - taken]
+                ]
+                for cards in range(size + 1)
+            ]
+    return grown[size]
 
 
 def pair_kickers(ranks: Sequence[int], size: int) -> Iterator[int]:
@@ -83,29 +83,31 @@ def pair_kickers(ranks: Sequence[int], size: int) -> Iterator[int]:
 
 def build_table(combos: Sequence[Combo], aliases: Sequence[Alias] = ()) -> ComboTable:
     """Sort combos into the order of a `ComboTable` and number their groups and bodies."""
-    # Numbered by size, so that a small hand is not tested for large combos; the combos of a group differ in size only
-    # where some are for the last cards.
-    sizes: dict[str, int] = {}
     for combo in combos:
         check_packed(combo.cards)
-        sizes[combo.group] = min(sizes.get(combo.group, 99), _size(combo))
-    groups = tuple(sorted(sizes, key=sizes.__getitem__))
+    # Numbered by size, so that a small hand is not tested for large combos; the combos of a group differ in size only
+    # where some are for the last cards.
+    size_of = {combo.cards: count_cards(combo.cards) for combo in combos}
+    smallest: dict[str, int] = {}
+    for combo in combos:
+        smallest[combo.group] = min(smallest.get(combo.group, 99), size_of[combo.cards])
+    groups = tuple(sorted(smallest, key=smallest.__getitem__))
     number = {group: place for place, group in enumerate(groups)}
     number[""] = len(groups)
 
-    def body_of(combo: Combo) -> tuple[int, int, bool, int, int]:
-        assert combo.body is not None
+    def body_of(combo: Combo, body: int) -> tuple[int, int, bool, int, int]:
         # Last cards are told by the size of the whole hand, so each size is a body of its own.
-        return number[combo.group], combo.key, combo.last_only, combo.body, _size(combo) if combo.last_only else 0
+        return number[combo.group], combo.key, combo.last_only, body, size_of[combo.cards] if combo.last_only else 0
 
     plain = sorted(
         (combo for combo in combos if combo.body is None),
         key=lambda combo: (combo.power, number[combo.group], combo.key),
     )
-    kickered = sorted((combo for combo in combos if combo.body is not None), key=body_of)
+    with_bodies = [(body_of(combo, combo.body), combo) for combo in combos if combo.body is not None]
+    with_bodies.sort(key=itemgetter(0))
     bodies: dict[tuple[int, int, bool, int, int], int] = {}
-    body_numbers = [-1] * len(plain) + [bodies.setdefault(body_of(combo), len(bodies)) for combo in kickered]
-    ordered = plain + kickered
+    body_numbers = [-1] * len(plain) + [bodies.setdefault(body, len(bodies)) for body, _ in with_bodies]
+    ordered = plain + [combo for _, combo in with_bodies]
     stands = [combo.stands or (combo.group, combo.key) for combo in ordered]
     action_of_cards = {combo.cards: action for action, combo in enumerate(ordered, start=1)}
     return ComboTable(
@@ -113,7 +115,7 @@ def build_table(combos: Sequence[Combo], aliases: Sequence[Alias] = ()) -> Combo
         group=np.array([0] + [number[combo.group] for combo in ordered], dtype=np.uint16),
         key=np.array([0] + [combo.key for combo in ordered], dtype=np.uint8),
         power=np.array([0] + [combo.power for combo in ordered], dtype=np.uint8),
-        size=np.array([0] + [_size(combo) for combo in ordered], dtype=np.uint8),
+        size=np.array([0] + [size_of[combo.cards] for combo in ordered], dtype=np.uint8),
         body=np.array([-1, *body_numbers], dtype=np.int32),
         last_only=np.array([False] + [combo.last_only for combo in ordered], dtype=np.bool_),
         stands_group=np.array([0] + [number[group] for group, _ in stands], dtype=np.uint16),
@@ -125,7 +127,3 @@ def build_table(combos: Sequence[Combo], aliases: Sequence[Alias] = ()) -> Combo
         alias_key=np.array([alias.key for alias in aliases], dtype=np.uint8),
         groups=groups,
     )
-
-
-def _size(combo: Combo) -> int:
-    return sum(unpack(combo.cards))

@@ -10,6 +10,7 @@ MAX_RANKS = 15
 MAX_COPIES = 7
 """Cards of a rank that fit: the fourth bit guards the containment test."""
 
+_EVEN_RANKS = 0x0F0F0F0F0F0F0F0F
 _BEYOND = ~sum(MAX_COPIES << (4 * rank) for rank in range(MAX_RANKS))
 
 
@@ -34,6 +35,28 @@ def unpack(packed: int) -> list[int]:
     return [(packed >> (4 * rank)) & 0xF for rank in range(MAX_RANKS)]
 
 
+def count_cards(packed: int) -> int:
+    """How many cards a packed hand has."""
+    # Neighbours are added to bytes; a number and the sum of its bytes leave the same rest when divided by 255.
+    return ((packed & _EVEN_RANKS) + (packed >> 4 & _EVEN_RANKS)) % 255
+
+
 def write_cards(packed: int, symbols: str) -> str:
     """A packed hand in the one order: `write_cards(pack([0, 0, 2]), "345")` is `"335"`."""
-    return "".join(symbol * ((packed >> (4 * rank)) & 0xF) for rank, symbol in enumerate(symbols))
+    return "".join([symbol * ((packed >> (4 * rank)) & 0xF) for rank, symbol in enumerate(symbols)])
+
+
+def write_all_cards(hands: Iterable[int], symbols: str) -> list[str]:
+    """Many packed hands: tens of thousands of them have few different sets of four ranks in common."""
+    quarters: list[dict[int, str]] = [{} for _ in range(0, len(symbols), 4)]
+    written = []
+    for packed in hands:
+        text = ""
+        for quarter, known in enumerate(quarters):
+            part = packed >> (16 * quarter) & 0xFFFF
+            if part:
+                if part not in known:
+                    known[part] = write_cards(part, symbols[4 * quarter : 4 * quarter + 4])
+                text += known[part]
+        written.append(text)
+    return written

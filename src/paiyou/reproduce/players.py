@@ -8,10 +8,11 @@ from hashlib import sha256
 
 from paiyou.agents.base import Agent
 from paiyou.agents.bidders import bidder_for
+from paiyou.agents.neural.dmc import model_for
 from paiyou.agents.neural.points_bidder import PointsBidder
 from paiyou.agents.registry import agent as make_agent
 from paiyou.games.registry import game as find_game
-from paiyou.models.folders import default_model, find_model
+from paiyou.models.folders import find_model
 
 
 @lru_cache(maxsize=32)
@@ -19,9 +20,9 @@ def identity(spec: str, game: str) -> str:
     """A player for the key of a kept result: a network that was trained anew has the same name but another identity."""
     if spec.partition(":")[0] != "dmc":
         return spec
-    found = re.search("model=([^,]*)", spec)
+    said = dict(re.findall("(model|objective)=([^,]*)", spec))
     try:
-        folder = find_model(found[1] if found else default_model(game))
+        folder = find_model(said.get("model") or model_for(find_game(game), said.get("objective", "")))
     except ValueError as missing:
         raise _missing(spec, missing) from None
     networks = b"".join(file.read_bytes() for file in sorted(folder.glob("*.onnx")))

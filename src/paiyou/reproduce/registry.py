@@ -18,16 +18,22 @@ from paiyou.reproduce.gongzhu_examples import GongzhuExamples
 from paiyou.reproduce.gongzhu_table6 import GongzhuTable6
 from paiyou.reproduce.gongzhu_targets import GongzhuTargets
 from paiyou.reproduce.rui_fig3 import RuiFig3
+from paiyou.reproduce.rui_printed import RuiPrinted, RuiPrintedFig3
 from paiyou.reproduce.rui_readings import RuiReadings
 from paiyou.reproduce.rui_table2 import RuiTable2
+from paiyou.reproduce.whitehouse import HALVED, ONE
 from paiyou.reproduce.whitehouse_branching import Branching
+from paiyou.reproduce.whitehouse_determinizations import Determinizations
 from paiyou.reproduce.whitehouse_fig3 import Fig3
+from paiyou.reproduce.whitehouse_information_sets import InformationSets
 from paiyou.reproduce.whitehouse_mini import Mini
-from paiyou.reproduce.whitehouse_mini_readings import MiniReadings
+from paiyou.reproduce.whitehouse_mini_readings import HALVED as MINI_HALVED
+from paiyou.reproduce.whitehouse_mini_readings import HALVED_OTHERS, MiniReadings
 from paiyou.reproduce.whitehouse_readings import Readings
 from paiyou.reproduce.whitehouse_sweeps import Exploration, Iterations
 from paiyou.reproduce.whitehouse_table1 import Table1
 from paiyou.reproduce.whitehouse_table2 import Table2
+from paiyou.reproduce.whitehouse_table2_rows import Table2Rows
 
 EXPERIMENTS: dict[str, Experiment] = {
     experiment.name: experiment
@@ -35,15 +41,30 @@ EXPERIMENTS: dict[str, Experiment] = {
         Fig3(),
         Mini(),
         MiniReadings(),
+        MiniReadings("whitehouse-mini-halved", MINI_HALVED, 1.0),
+        MiniReadings("whitehouse-mini-halved-others", HALVED_OTHERS),
         Table1(),
+        Table1(HALVED, 0.3),
+        Table1(ONE, 0.3),
         Table2(),
+        Table2(HALVED, 0.03),
+        Table2(ONE, 0.03),
+        Table2Rows(),
         Iterations(),
+        Iterations(HALVED, 0.04),
+        Iterations(ONE, 0.04),
         Exploration(),
+        Exploration(HALVED, 0.04),
+        Exploration(ONE, 0.04),
         Readings(),
+        Determinizations(),
         Branching(),
+        InformationSets(),
         RuiTable2(),
         RuiFig3(),
         RuiReadings(),
+        RuiPrinted(),
+        RuiPrintedFig3(),
         DouzeroTable1(),
         DouzeroCurves(),
         DouzeroTimes(),

@@ -17,9 +17,9 @@ from paiyou.reproduce.games import Cell, Games
 GAME = "zhengshangyou"
 
 
-def rave(simulations: int = 5_000, k: int = 100, more: str = "") -> str:
+def rave(simulations: int = 5_000, k: int = 100, more: str = "", c: float = 0.44) -> str:
     """UCT-RAVE as the paper sets it; k = 0 is its UCT."""
-    return f"rave:iterations={simulations},c=0.44,k={k}{more}"
+    return f"rave:iterations={simulations},c={c:g},k={k}{more}"
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 The paper says nothing of the deck and the combos, of what UCT is given of the hidden cards, or of moves not tried
 yet, and prints a formula that cannot be meant. `READINGS` was drawn up before it was played, save that weighing moves
 not tried yet had been looked at on 40 other deals; `BOUNDS` was added when none of the readings had come near the
-paper.
+paper. That the paper's UCT, as printed, does not explore was seen later: `rui_printed.py`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from paiyou.reproduce.rui import Meeting, rave
 DEALS = 100
 
 READINGS = {
-    "the RAVE term with the plain mean, as printed": Meeting(rave(more=",literal=on"), rave(k=0)),
+    "the RAVE term with the plain mean": Meeting(rave(more=",rapid=mean"), rave(k=0)),
     "moves not tried yet are weighed by RAVE": Meeting(rave(more=",untried=rave"), rave(k=0)),
     "the same, k = 1,000": Meeting(rave(k=1_000, more=",untried=rave"), rave(k=0)),
     "k = 10": Meeting(rave(k=10), rave(k=0)),

@@ -10,17 +10,22 @@ from paiyou.reproduce.experiment import Experiment, Task, scaled
 from paiyou.reproduce.games import Cell
 from paiyou.reproduce.plots import Plot, Series
 from paiyou.reproduce.report import Findings
-from paiyou.reproduce.whitehouse import DEALS, DETERMINIZED, GAME, as_landlord, difference, information_set, rate
+from paiyou.reproduce.whitehouse import DEALS, GAME, OURS, Constants, difference, rate
 
 PLAYS = 5
-BASELINE = Cell(GAME, as_landlord(DETERMINIZED), PLAYS)
 
 
 class Sweep(Experiment):
     """Information set UCT as the landlord against determinized UCT, 5 games a deal, one setting after the other."""
 
-    recorded = 0.1
     settings: ClassVar[tuple[float, ...]]
+    plain_name: ClassVar[str]
+    plain_title: ClassVar[str]
+
+    def __init__(self, constants: Constants = OURS, recorded: float = 0.1) -> None:
+        self.constants, self.recorded = constants, recorded
+        self.name = constants.named(self.plain_name)
+        self.title = constants.titled(self.plain_title)
 
     @abstractmethod
     def player(self, setting: float) -> str:
@@ -28,7 +33,7 @@ class Sweep(Experiment):
 
     def cell(self, setting: float) -> Cell:
         """Its games."""
-        return Cell(GAME, as_landlord(self.player(setting)), PLAYS)
+        return Cell(GAME, self.constants.as_landlord(self.player(setting)), PLAYS)
 
     def tasks(self, scale: float, seed: int) -> list[Task]:
         """The games of every setting, on the same deals."""
@@ -48,17 +53,22 @@ class Sweep(Experiment):
 class Iterations(Sweep):
     """From 500 to 30,000 iterations at an exploration of 0.44."""
 
-    name = "whitehouse-iterations"
-    title = "Paper 000, IV.E: information set UCT by iterations"
+    plain_name = "whitehouse-iterations"
+    plain_title = "Paper 000, IV.E: information set UCT by iterations"
     settings = (500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000)
 
     def player(self, setting: float) -> str:
         """So many iterations."""
-        return information_set(int(setting), 0.44)
+        return self.constants.information_set(int(setting), 0.44)
+
+    @property
+    def baseline(self) -> Cell:
+        """Determinized UCT as the landlord."""
+        return Cell(GAME, self.constants.as_landlord(self.constants.opponent), PLAYS)
 
     def tasks(self, scale: float, seed: int) -> list[Task]:
         """Every setting, and determinized UCT on the same deals for comparison."""
-        return [*super().tasks(scale, seed), *BASELINE.tasks(scaled(DEALS, scale), seed, chunk=1)]
+        return [*super().tasks(scale, seed), *self.baseline.tasks(scaled(DEALS, scale), seed, chunk=1)]
 
     def size(self, scale: float) -> str:
         """Deals and games."""
@@ -71,7 +81,7 @@ class Iterations(Sweep):
             Row(f"{setting:,.0f} iterations", rate(wins[setting]), Claim.percent(40.8) if setting == 10_000 else None)
             for setting in self.settings
         ]
-        baseline = BASELINE.wins(results, scaled(DEALS, scale), seed, chunk=1)
+        baseline = self.baseline.wins(results, scaled(DEALS, scale), seed, chunk=1)
         rows.append(Row("determinized UCT on the same deals", rate(baseline), Claim.percent(42.4)))
         rows.append(
             Row(
@@ -95,7 +105,7 @@ class Iterations(Sweep):
         return Findings(
             tuple(rows),
             Plot(
-                "Information set UCT (c = 0.44) as landlord against determinized UCT",
+                self.constants.titled("Information set UCT (c = 0.44 as printed) as landlord v determinized UCT"),
                 "iterations",
                 "win rate, %",
                 (ours, paper),
@@ -107,13 +117,13 @@ class Iterations(Sweep):
 class Exploration(Sweep):
     """From 0.1 to 3 at 10,000 iterations."""
 
-    name = "whitehouse-exploration"
-    title = "Paper 000, IV.E: information set UCT by exploration constant"
+    plain_name = "whitehouse-exploration"
+    plain_title = "Paper 000, IV.E: information set UCT by exploration constant"
     settings = (0.1, 0.25, 0.44, 0.7, 1.0, 1.5, 2.0, 3.0)
 
     def player(self, setting: float) -> str:
         """So much exploration."""
-        return information_set(10_000, setting)
+        return self.constants.information_set(10_000, setting)
 
     def findings(self, results: dict[str, Any], scale: float, seed: int) -> Findings:
         """Win rates, and the two statements on their course."""
@@ -143,8 +153,8 @@ class Exploration(Sweep):
         return Findings(
             tuple(rows),
             Plot(
-                "Information set UCT (10,000 iterations) as landlord against determinized UCT",
-                "exploration constant c",
+                self.constants.titled("Information set UCT (10,000 iterations) as landlord v determinized UCT"),
+                "exploration constant c, as printed",
                 "win rate, %",
                 (ours, theirs),
                 log_x=True,

@@ -8,7 +8,7 @@ from paiyou.reproduce.claims import Claim, Row
 from paiyou.reproduce.experiment import Experiment, Task, scaled
 from paiyou.reproduce.games import Cell
 from paiyou.reproduce.report import Findings
-from paiyou.reproduce.whitehouse import CHEATING, DEALS, DETERMINIZED, GAME, difference, rate
+from paiyou.reproduce.whitehouse import DEALS, GAME, OURS, Constants, difference, rate
 
 LANDLORD, PEASANTS = (0,), (1, 2)
 
@@ -21,22 +21,27 @@ ROWS = {
 """Who cheats, and the paper's win rates in percent: cheating, not cheating, the difference."""
 
 
-def cell(cheats: tuple[int, ...]) -> Cell:
+def cell(cheats: tuple[int, ...], constants: Constants = OURS) -> Cell:
     """Games in which some seats see all cards."""
-    return Cell(GAME, tuple(CHEATING if seat in cheats else DETERMINIZED for seat in range(3)))
+    return Cell(GAME, tuple(constants.cheat if seat in cheats else constants.opponent for seat in range(3)))
 
 
 class Table1(Experiment):
     """Five tables on the same deals, one game on each deal: nobody cheats, or one of the rows' players."""
 
-    name = "whitehouse-table1"
-    title = "Paper 000, Table 1: cheating UCT against determinized UCT in Dou Dizhu"
-    recorded = 1.0
+    def __init__(self, constants: Constants = OURS, recorded: float = 1.0) -> None:
+        self.constants, self.recorded = constants, recorded
+        self.name = constants.named("whitehouse-table1")
+        self.title = constants.titled("Paper 000, Table 1: cheating UCT against determinized UCT in Dou Dizhu")
+
+    def cell(self, cheats: tuple[int, ...]) -> Cell:
+        """Games in which some seats see all cards."""
+        return cell(cheats, self.constants)
 
     def tasks(self, scale: float, seed: int) -> list[Task]:
         """All games, cheats after the baseline."""
         deals = scaled(DEALS, scale)
-        cells = [cell(()), *(cell(cheats) for cheats, *_ in ROWS.values())]
+        cells = [self.cell(()), *(self.cell(cheats) for cheats, *_ in ROWS.values())]
         return [task for one in cells for task in one.tasks(deals, seed)]
 
     def size(self, scale: float) -> str:
@@ -50,8 +55,8 @@ class Table1(Experiment):
         rows = []
         for who, (cheats, cheating, honest, gain) in ROWS.items():
             side = LANDLORD if cheats == LANDLORD else PEASANTS
-            with_cheats = cell(cheats).wins(results, deals, seed, side)
-            without = cell(()).wins(results, deals, seed, side)
+            with_cheats = self.cell(cheats).wins(results, deals, seed, side)
+            without = self.cell(()).wins(results, deals, seed, side)
             if who in ("player 1", "player 2"):
                 rows.append(Row(f"{who} wins, nobody cheats", rate(without), Claim.percent(honest)))
             rows.append(Row(f"{who} cheating wins", rate(with_cheats), Claim.percent(cheating)))

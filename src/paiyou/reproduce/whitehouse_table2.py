@@ -18,17 +18,7 @@ from paiyou.reproduce.experiment import Experiment, Task, scaled
 from paiyou.reproduce.games import Cell
 from paiyou.reproduce.plots import Plot, Series
 from paiyou.reproduce.report import Findings
-from paiyou.reproduce.whitehouse import (
-    CHEATING,
-    DEALS,
-    DETERMINIZED,
-    GAME,
-    as_landlord,
-    difference,
-    information_set,
-    means,
-    rate,
-)
+from paiyou.reproduce.whitehouse import DEALS, GAME, OURS, Constants, difference, means, rate
 
 PLAYS = 40
 
@@ -45,25 +35,27 @@ THRESHOLDS: dict[str, tuple[Callable[[float], bool], float, float, int]] = {
 """Which gains of cheating over determinization are meant, and the paper's: win rates in percent and deals."""
 
 
-def cell(landlord: str) -> Cell:
-    """A landlord against determinized UCT."""
-    return Cell(GAME, as_landlord(landlord), PLAYS)
-
-
-CELLS = (cell(CHEATING), cell(DETERMINIZED), cell(information_set()))
+def cells(constants: Constants = OURS) -> tuple[Cell, Cell, Cell]:
+    """Cheating, determinized and information set UCT as the landlord against determinized UCT."""
+    cheating, determinized, informed = (
+        Cell(GAME, constants.as_landlord(landlord), PLAYS)
+        for landlord in (constants.cheat, constants.opponent, constants.information_set())
+    )
+    return cheating, determinized, informed
 
 
 class Table2(Experiment):
     """Three landlords against determinized UCT, 40 times on each deal."""
 
-    name = "whitehouse-table2"
-    title = "Paper 000, Table 2: information set UCT where cheating gains most"
-    recorded = 0.05
+    def __init__(self, constants: Constants = OURS, recorded: float = 0.05) -> None:
+        self.constants, self.recorded = constants, recorded
+        self.name = constants.named("whitehouse-table2")
+        self.title = constants.titled("Paper 000, Table 2: information set UCT where cheating gains most")
 
     def tasks(self, scale: float, seed: int) -> list[Task]:
         """A task is the 40 games of one deal."""
         deals = scaled(DEALS, scale)
-        return [task for one in CELLS for task in one.tasks(deals, seed, chunk=1)]
+        return [task for one in cells(self.constants) for task in one.tasks(deals, seed, chunk=1)]
 
     def size(self, scale: float) -> str:
         """Deals and games."""
@@ -72,7 +64,7 @@ class Table2(Experiment):
     def findings(self, results: dict[str, Any], scale: float, seed: int) -> Findings:
         """Win rates over all deals and over those picked."""
         deals = scaled(DEALS, scale)
-        cheating, determinized, informed = (one.wins(results, deals, seed, chunk=1) for one in CELLS)
+        cheating, determinized, informed = (one.wins(results, deals, seed, chunk=1) for one in cells(self.constants))
         rows = [
             Row("cheating UCT", rate(cheating), Claim.percent(54.0)),
             Row("determinized UCT", rate(determinized), Claim.percent(42.4)),

@@ -95,6 +95,27 @@ def test_it_advises_and_reviews_in_points(tiny):
     assert all(decision.loss is not None for decision in free)
 
 
+@pytest.mark.usefixtures("no_models")
+def test_it_plays_by_its_other_value_where_told(tmp_path):
+    game = paiyou.game("gongzhu")
+    wins, points = (trick_model(tmp_path / name, objective=name, name=name)[0] for name in ("wp", "adp"))
+    view = reach(game, 1, 20).view(reach(game, 1, 20).turn)
+    asked = paiyou.agent(f"dmc:model={wins},objective=adp", game)  # the same weights, by their second value
+    assert asked.evaluate(view) == paiyou.agent(f"dmc:model={points}", game).evaluate(view)
+    assert asked.evaluate(view) != paiyou.agent(f"dmc:model={wins}", game).evaluate(view)
+    assert asked.unit(view) == "points"
+    assert pickle.loads(pickle.dumps(asked)).evaluate(view) == asked.evaluate(view)
+    # Where no model is named, one that was trained for it; with none, the other value of the one there is.
+    add_models(wins)
+    assert paiyou.agent("dmc:objective=adp", game)._network.card.name == "wp"
+    add_models(points)
+    assert paiyou.agent("dmc:objective=adp", game)._network.card.name == "adp"
+    assert paiyou.agent("dmc", game)._network.card.name == "wp"
+    trick_model(tmp_path / "like", imitates="rules", name="like")
+    with pytest.raises(ValueError, match="the model like plays like rules, for nothing else: leave objective out"):
+        paiyou.agent(f"dmc:model={tmp_path / 'like'},objective=wp", game)
+
+
 def test_it_can_be_sent_to_other_processes(tiny):
     agent = paiyou.agent(f"dmc:model={tiny[0]},seed=4", "gongzhu")
     view = reach(agent.game, 1, 20).view(reach(agent.game, 1, 20).turn)

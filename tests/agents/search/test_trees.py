@@ -7,6 +7,7 @@ import pytest
 
 import paiyou
 from interrupts import interrupted
+from paiyou.reproduce.whitehouse_branching import by_suit
 from positions import GAMES, TRICK_GAMES, reach
 
 SPECS = ["uct:trees=4,iterations=20", "cheat-uct:trees=4,iterations=20", "isuct:iterations=60", "rave:iterations=60"]
@@ -210,11 +211,43 @@ class TestChoices:
             assert paiyou.agent("rave:iterations=400,k=0,final=visits", game).evaluate(view) == plain
             assert paiyou.agent("rave:iterations=400,final=visits", game).evaluate(view) != plain
 
-    def test_the_literal_formula_differs(self):
+    def test_paper_001_as_printed(self):
+        """Q_UR = mean + beta c sqrt(ln n(s) / n(s, a)); with k = 0 that is the mean, so its UCT does not explore."""
         game = paiyou.game("zhengshangyou")
         view = game.deal(seed=2).view(game.deal(seed=2).turn)
-        literal = paiyou.agent("rave:iterations=1000,literal=on", game).evaluate(view)
-        assert literal != paiyou.agent("rave:iterations=1000", game).evaluate(view)
+
+        def found(options):
+            return tuple(paiyou.agent(f"rave:iterations=1000,{options}", game).evaluate(view))
+
+        assert found("literal=on,k=0") == found("c=0,k=0") == found("bonus=rave,k=0") != found("k=0")
+        assert found("literal=on") == found("rapid=visits,bonus=rave")
+        # With all weight on the RAVE term, the plain mean and the own visits are UCT again.
+        assert found("rapid=visits,k=1e12") == found("k=0")
+        readings = ("rapid=amaf", "rapid=mean", "rapid=visits", "bonus=rave", "rapid=mean,bonus=rave", "literal=on")
+        assert len({found(reading) for reading in readings}) == len(readings)
+        with pytest.raises(ValueError, match="literal=on is rapid=visits,bonus=rave: give the one or the others"):
+            paiyou.agent("rave:literal=on,bonus=both", game)
+
+    @pytest.mark.parametrize("agent", ["rave", "isuct", "uct"])
+    def test_suits_told_apart_are_as_many_branches_as_there_are_sets_of_cards(self, agent):
+        game = paiyou.game("zhengshangyou")
+        for seed in range(3):
+            state = game.deal(seed)
+            view = state.view(state.turn)
+            moves = by_suit(str(view.hand), view.moves())
+            tree = paiyou.agent(f"{agent}:trees=1,iterations={moves},suits=on", game)
+            children = tree.tree(view, depth=1)["children"]
+            assert [child["visits"] for child in children] == [1] * moves, "each was tried once"
+            assert {child["move"] for child in children} == set(view.moves())
+            evaluated = tree.evaluate(view)
+            assert sorted(move for move, *_ in evaluated) == sorted(view.moves()), "a combo is listed once"
+
+    def test_suits_are_told_apart_only_where_they_fit(self):
+        for name, sentence in (("doudizhu", "at most 3,900 combos"), ("gongzhu", "suits=on is for climbing games")):
+            game = paiyou.game(name)
+            state = game.deal(1)
+            with pytest.raises(ValueError, match=sentence):
+                paiyou.agent("uct:trees=1,iterations=5,suits=on", game).evaluate(state.view(state.turn))
 
     def test_strategy_fusion_on_the_four_card_hand(self):
         """Paper 002: a club is worth 0 if the hands lie open and -0.5 if not; a six is worth 0 either way."""

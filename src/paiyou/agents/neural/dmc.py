@@ -12,7 +12,7 @@ from typing import Any
 
 from paiyou.agents.base import Agent, Evaluation, Unit
 from paiyou.agents.neural.beside import Beside
-from paiyou.agents.neural.network import Network
+from paiyou.agents.neural.network import PLAYED_FOR, Network
 from paiyou.agents.neural.parts import OPTIONS as FAMILY_OPTIONS
 from paiyou.games.family import NEURAL, Family
 from paiyou.games.game import Game
@@ -25,6 +25,12 @@ from paiyou.options import Option, Value, shown, unknown
 OPTIONS = {
     "model": Option(
         str, "a shipped model by name, or the folder of one; by default the game's shipped one", remote=True
+    ),
+    "objective": Option(
+        str,
+        "what to play for: wins or the top score (wp), or points (adp); by default what the model was trained for",
+        PLAYED_FOR,
+        remote=True,
     ),
     "seed": Option(
         int, "taken so that all agents can be given it (0); there is no chance in this one", remote=2**63 - 1
@@ -47,15 +53,15 @@ class DmcAgent(Agent):
     remote = True
     bids = False
 
-    def __init__(self, game: Game, *, model: str = "", seed: int = 0, **of_family: Any) -> None:
+    def __init__(self, game: Game, *, model: str = "", objective: str = "", seed: int = 0, **of_family: Any) -> None:
         super().__init__(game, seed=seed)
         _check_options(of_family, game.family)
-        folder = find_model(model or default_model(game.name, _aims(game)))
-        self._network = Network(folder, game)
+        folder = find_model(model or model_for(game, objective))
+        self._network = Network(folder, game, objective)
         self._beside: Beside = game.family.part(NEURAL).beside(game, self._network.card, **of_family)
         self.bids = "bidder" in of_family  # who asks for a bidder gets it at a table, too
         # A folder that was named from here is found from elsewhere, too.
-        self._options = {"model": str(folder) if model else "", "seed": seed, **of_family}
+        self._options = {"model": str(folder) if model else "", "objective": objective, "seed": seed, **of_family}
 
     @classmethod
     def check_remote(cls, values: Mapping[str, Value], game: str) -> None:
@@ -79,7 +85,7 @@ class DmcAgent(Agent):
         return moves[0] if len(moves) == 1 else self.evaluate(view)[0][0]
 
     def evaluate(self, view: View) -> Evaluation:
-        """Every legal move with the network's value, best first: -1 to 1 where it was trained to win, else points."""
+        """Every legal move with the network's value, best first: -1 to 1 where it plays to win, else points."""
         moves = _moves(view)
         other = self._beside.instead(view)
         if other is not None:
@@ -90,7 +96,7 @@ class DmcAgent(Agent):
         return found if len(moves) == 1 else self._beside.improved(view, found)
 
     def unit(self, view: View) -> Unit:
-        """What the network was trained for, or the unit of whoever decides in its place."""
+        """What the network plays for, or the unit of whoever decides in its place."""
         other = self._beside.instead(view)
         if other is not None:
             return other.unit(view)
@@ -108,9 +114,14 @@ def _check_options(given: Iterable[str], family: Family[Any]) -> None:
             raise ValueError(f"the option {name} of dmc means nothing in {family.title}: leave it out")
 
 
-def _aims(game: Game) -> tuple[str, ...]:
-    """What models are to be trained for, best first: points count where an auction sets the stake, else wins."""
-    return ("adp", "logadp", "wp") if game.spec.auction is not None else ("wp",)
+def model_for(game: Game, objective: str = "") -> str:
+    """The shipped model that plays a game where none is named, best one that was trained for what is played for.
+
+    Points count where an auction sets the stake, else wins.
+    """
+    if objective:
+        return default_model(game.name, (objective,))
+    return default_model(game.name, ("adp", "logadp", "wp") if game.spec.auction is not None else ("wp",))
 
 
 def _moves(view: View) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
@@ -22,11 +23,31 @@ from paiyou.options import shown
 Values = npt.NDArray[np.float32]
 
 
+PLAYED_FOR = ("wp", "adp")
+"""What a network with both values can play for."""
+
+
+def played_for(card: ModelCard, objective: str) -> ModelCard:
+    """The card of a model that is to play by its other value; ValueError where it has none."""
+    if objective in ("", card.objective):
+        return card
+    if objective not in PLAYED_FOR:
+        raise ValueError(f"objective must be {' or '.join(PLAYED_FOR)}, not {shown(objective)}")
+    if card.imitates:
+        raise ValueError(f"the model {card.name} plays like {card.imitates}, for nothing else: leave objective out")
+    if card.kind == "layout" or card.objective == "logadp":
+        raise ValueError(
+            f"the model {card.name} is trained for {card.objective} and has no other value: leave objective out"
+        )
+    return replace(card, objective=objective)
+
+
 class Network:
     """A model made ready for one game."""
 
-    def __init__(self, folder: Path, game: Game) -> None:
-        self.card = card = ModelCard.load(folder)
+    def __init__(self, folder: Path, game: Game, objective: str = "") -> None:
+        """`objective`, if given, is what to play for in place of what the model was trained for; so says its `card`."""
+        self.card = card = played_for(ModelCard.load(folder), objective)
         check_game(card, game.name)
         card.check_version(game.spec.version)
         self._reader: Reader = game.family.part(NEURAL).reader(game, card)
@@ -64,7 +85,7 @@ class Network:
         return self._reader.classes
 
     def values(self, view: View, moves: Sequence[str]) -> Values:
-        """What each legal move is worth by the objective the model was trained for."""
+        """What each legal move is worth by what is played for."""
         return self._ask("value", view, moves)[:, self._column]
 
     def belief(self, view: View, moves: Sequence[str]) -> npt.NDArray[np.float64]:

@@ -35,6 +35,9 @@ TREES: dict[str, Option] = SEARCH | {
         remote=True,
     ),
     "grouped": Option(bool, "choose a combo's kickers in a step of their own (on)", remote=True),
+    "suits": Option(
+        bool, "combos that differ in suits alone are moves of their own, in the tree and in random games (off)"
+    ),
     "final": Option(
         str,
         "the move with the most visits, or with the highest score of the search (visits; rave: score)",
@@ -66,6 +69,24 @@ UNTRIED = Option(
     remote=True,
 )
 
+RAPID = Option(
+    str,
+    "the RAVE term: mean and count of all later uses of a move, the move's own mean with that count, or with its own "
+    "visits (amaf)",
+    ("amaf", "mean", "visits"),
+    remote=True,
+)
+
+BONUS = Option(
+    str,
+    "both terms of Q_UR explore, or the RAVE term alone, as paper 001 prints it (both)",
+    ("both", "rave"),
+    remote=True,
+)
+
+PRINTED = {"rapid": "visits", "bonus": "rave"}
+"""The formulas of paper 001 as they are printed (core/search/trees/rave.hpp)."""
+
 REMOTE_ITERATIONS = 200_000
 """The most iterations that a remote client may ask for, in all trees together."""
 
@@ -89,6 +110,7 @@ class TreeAgent(InferringAgent):
         max_nodes: int = 1_000_000,
         reward: str | None = None,
         grouped: bool = True,
+        suits: bool = False,
         infer: str | Agent | Belief = "none",
         noise: float = 0.0,
         particles: int = 100,
@@ -117,11 +139,13 @@ class TreeAgent(InferringAgent):
             "c": float(c),
             "count": "parent",
             "k": 0.0,
-            "literal": False,
+            "rapid": "amaf",
+            "bonus": "both",
             "untried": "first",
             "final": final,
             "reward": reward,
             "grouped": grouped,
+            "suits": suits,
             "tree_depth": 0,
         }
 
@@ -236,8 +260,10 @@ class RaveAgent(TreeAgent):
                 remote=True,
             ),
             "literal": Option(
-                bool, "the formula as paper 001 prints it, with the plain mean in the RAVE term (off)", remote=True
+                bool, "the formulas as paper 001 prints them: rapid=visits and bonus=rave (off)", remote=True
             ),
+            "rapid": RAPID,
+            "bonus": BONUS,
             "untried": UNTRIED,
         }
     )
@@ -252,6 +278,8 @@ class RaveAgent(TreeAgent):
         k: float = 100.0,
         final: str = "score",
         literal: bool = False,
+        rapid: str | None = None,
+        bonus: str | None = None,
         untried: str = "first",
         **options: Any,
     ) -> None:
@@ -259,7 +287,12 @@ class RaveAgent(TreeAgent):
         super().__init__(game, trees=trees, iterations=iterations, c=c, final=final, **options)
         require_at_least("k", k, 0, 1e12)
         require_one_of("untried", untried, UNTRIED.choices)
-        self._options |= {"k": float(k), "literal": literal, "untried": untried}
+        if literal and (rapid, bonus) != (None, None):
+            raise ValueError("literal=on is rapid=visits,bonus=rave: give the one or the others")
+        terms = PRINTED if literal else {"rapid": rapid or "amaf", "bonus": bonus or "both"}
+        require_one_of("rapid", terms["rapid"], RAPID.choices)
+        require_one_of("bonus", terms["bonus"], BONUS.choices)
+        self._options |= {"k": float(k), "untried": untried} | terms
 
 
 def default_iterations(given: int | None, options: dict[str, Any], otherwise: int) -> int:

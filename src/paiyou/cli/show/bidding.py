@@ -16,13 +16,14 @@ def run_playouts(
     try:
         from paiyou.learn.bidding.playouts import play_out_hands
         from paiyou.learn.devices import device_named
+        from paiyou.learn.runs.weights import folder_of_weights
     except ModuleNotFoundError as missing:
         raise _missing(missing) from None
     if file.exists():
         raise ValueError(f"there is a file {file}; name another")
     where = device_named(device)
     with bar("playing hands out", hands * fillings) as advance:
-        played = play_out_hands(game, _folder(model), hands, fillings, seed, where, advance)
+        played = play_out_hands(game, folder_of_weights(model), hands, fillings, seed, where, advance)
     played.save(file)
     points = played.points
     return {
@@ -63,14 +64,6 @@ def classes_of(playouts: Path) -> list[dict[str, Any]]:
     except ModuleNotFoundError as missing:
         raise _missing(missing) from None
     return [each.to_json() for each in hand_classes(Playouts.load(playouts))]
-
-
-def _folder(model: str) -> Path:
-    """A model by its name, a folder with one, or the folder or file of a run's weights."""
-    from paiyou.models.folders import find_model
-
-    path = Path(model)
-    return path if path.is_file() or (path / "weights.pt").exists() else find_model(model)
 
 
 def _missing(missing: ModuleNotFoundError) -> ValueError:

@@ -18,8 +18,9 @@ from torch import Tensor
 
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.registry import game_spec
-from paiyou.learn.bidding.listed_batch import ListedBatch
 from paiyou.learn.bidding.resampled_deals import DealtHands, resampled_deals
+from paiyou.learn.climbing.deals import Deals
+from paiyou.learn.climbing.listed_batch import ListedBatch
 from paiyou.learn.column_file import load_columns, save_columns
 from paiyou.learn.runs.weights import player_of_another_game
 from paiyou.learn.selfplay.batched_match import NetworkPlayer
@@ -121,18 +122,19 @@ def landlords_points(spec: ClimbingSpec, player: NetworkPlayer, deals: DealtHand
     """What each seat of each deal gets as landlord at the stake 1 [deals, seats], in 16 bits."""
     seats = spec.seats
     # A batch's seat 0 is the landlord: for seat 1 as landlord the hands are turned by one, and so on.
-    turned = torch.stack([deals.hands.roll(-landlord, dims=1) for landlord in range(seats)], dim=1)
-    listed = DealtHands(turned.reshape(-1, seats), deals.pile.repeat_interleave(seats))
-    games = ListedBatch(spec, listed, min(at_once, len(listed)), deals.pile.device)
+    turned = torch.stack([deals.hands.roll(-landlord, dims=1) for landlord in range(seats)], dim=1).reshape(-1, seats)
+    pile, total = deals.pile.repeat_interleave(seats), seats * len(deals)
+    turned[:, 0] += pile
+    games = ListedBatch(spec, Deals(turned, pile, torch.zeros_like(pile)), min(at_once, total), pile.device)
     ask = decide if games.device.type == "cuda" else decide_skipping_forced
     # One more place, for what is not to be kept.
-    points = torch.zeros(len(listed) + 1, dtype=torch.int16, device=games.device)
+    points = torch.zeros(total + 1, dtype=torch.int16, device=games.device)
     with torch.no_grad():
-        while int(games.deal_seed.min()) < len(listed):
+        while int(games.deal_seed.min()) < total:
             for _ in range(LOOK_EVERY):
                 number = games.deal_seed.clone()
                 row, action = games.start_listing()()
                 games.play(ask(games, player.network(games.seat), player.head, row, action))
-                kept = torch.where(games.ended, number.clamp(max=len(listed)), len(listed))
+                kept = torch.where(games.ended, number.clamp(max=total), total)
                 points[kept] = games.payoffs[:, 0].clamp(-32767, 32767).to(torch.int16)
     return points[:-1].reshape(-1, seats)

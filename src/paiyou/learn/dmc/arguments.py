@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field, replace
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +96,10 @@ class Arguments:
     )
     log_every: float = field(default=5.0, metadata={"help": "seconds between lines of the log"})
     checkpoint_every: float = field(default=300.0, metadata={"help": "seconds between checkpoints"})
+    snapshots: str = field(
+        default="",
+        metadata={"help": "seconds of training after which the weights are kept as they are then, with ; between"},
+    )
     evaluate_every: float = field(default=60.0, metadata={"help": "seconds between evaluations"})
     evaluation_deals: int = field(default=1000, metadata={"help": "duplicate deals of an evaluation"})
     opponents: str = field(
@@ -123,6 +128,17 @@ def keep_arguments(arguments: Arguments, folder: Path) -> None:
 def names_in(text: str) -> list[str]:
     """The names in a text, with ; between: `names_in("random; last")`."""
     return [name.strip() for name in text.split(";") if name.strip()]
+
+
+def snapshot_times(text: str) -> list[float]:
+    """The seconds in a text, with ; between, the earliest first: `snapshot_times("5; 30")`."""
+    try:
+        times = sorted(float(each) for each in names_in(text))
+    except ValueError:
+        times = [-1.0]
+    if not all(0 < each < inf for each in times):
+        raise ValueError(f"snapshots must be seconds above 0 with ; between, such as '5; 30', not {text!r}")
+    return times
 
 
 def asked_sizes(arguments: Arguments) -> dict[str, int]:

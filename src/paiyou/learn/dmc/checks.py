@@ -14,7 +14,7 @@ import torch
 from paiyou.games.family import LEARN
 from paiyou.games.protocol import GameSpec
 from paiyou.games.registry import game_spec
-from paiyou.learn.dmc.arguments import RIVAL_SEATS, Arguments, asked_sizes, names_in
+from paiyou.learn.dmc.arguments import RIVAL_SEATS, Arguments, asked_sizes, names_in, snapshot_times
 from paiyou.learn.dmc.batch_sizes import ROUNDS, batch_sizes, frames_before
 from paiyou.learn.dmc.experience import Experience
 from paiyou.learn.dmc.learner import Learner
@@ -56,6 +56,7 @@ def check(arguments: Arguments) -> GameSpec:
         value = getattr(arguments, name)
         if not 0 <= value <= 1:
             raise ValueError(f"{name} must lie between 0 and 1, not {value}")
+    snapshot_times(arguments.snapshots)
     if arguments.rival_seats not in RIVAL_SEATS:
         raise ValueError(f"rival_seats must be one of {', '.join(RIVAL_SEATS)}, not {arguments.rival_seats!r}")
     special = arguments.weak + (arguments.rival_share if arguments.rival else 0.0)

@@ -20,7 +20,7 @@ from torch import Tensor
 from paiyou.games.family import LEARN
 from paiyou.learn.batch import Batch
 from paiyou.learn.devices import describe, device_named
-from paiyou.learn.dmc.arguments import Arguments, asked_sizes, keep_arguments, names_in
+from paiyou.learn.dmc.arguments import Arguments, asked_sizes, keep_arguments, names_in, snapshot_times
 from paiyou.learn.dmc.batch_sizes import batch_sizes
 from paiyou.learn.dmc.checks import check, check_learnt, check_progress, says_what_does_not_fit
 from paiyou.learn.dmc.evaluation import Evaluation
@@ -32,7 +32,7 @@ from paiyou.learn.dmc.settings import Settings
 from paiyou.learn.dmc.tally import Tally
 from paiyou.learn.dmc.targets.registry import TARGETS
 from paiyou.learn.dmc.team import Team
-from paiyou.learn.dmc.whole_run import begin_with, restore, save, stop_if_broken
+from paiyou.learn.dmc.whole_run import begin_with, restore, save, snapshot, stop_if_broken
 from paiyou.learn.nets.networks import SIZES, head_of, sizes_of
 from paiyou.learn.runs.log import LOG, Log
 from paiyou.learn.runs.weights import frozen_player, weights_at
@@ -104,6 +104,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
 
     seconds_before, begin = seconds, time.monotonic()
     due_log, due_save = arguments.log_every, arguments.checkpoint_every
+    due_snapshots = [due for due in snapshot_times(arguments.snapshots) if due > seconds]
     due_evaluation, logged = 0.0, frames
     tally = Tally(games)
     beside = SecondStream(device if len(learners) > 1 else torch.device("cpu"))
@@ -165,6 +166,10 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
                 evaluation.begin(frames, seconds)
             # Counted from its end: one that takes longer than the time between two would leave none to train.
             due_evaluation = team.first(time.monotonic() - begin, device) + arguments.evaluate_every
+        while due_snapshots and seconds >= due_snapshots[0] and learners[0].has_learnt:
+            if team.rank == 0:
+                snapshot(folder / f"after-{due_snapshots[0]:g}s", arguments, games, frames, seconds, learners)
+            del due_snapshots[0]
         if arguments.checkpoint_every and seconds - seconds_before >= due_save:
             due_save = seconds - seconds_before + arguments.checkpoint_every
             save(folder, arguments, team, frames, seconds, games, experience, learners)

@@ -30,11 +30,7 @@ def save(
     before they have learnt something.
     """
     stop_if_broken(learners)
-    common = {
-        "game": games.spec.name, "version": games.spec.version, "network": arguments.network,
-        "objective": arguments.objective, "target": arguments.target, "frames": frames, "seconds": seconds,
-        "device": describe(games.device),
-    }  # fmt: skip
+    common = _about(arguments, games, frames, seconds)
     if arguments.checkpoint_every:
         whole = {
             "games": games.state(), "experience": experience.state(), "random": checkpoints.random_state(games.device),
@@ -44,6 +40,22 @@ def save(
         checkpoints.write(folder / checkpoints.whole(team.rank), common | whole)
     if team.rank == 0 and any(learner.has_learnt for learner in learners):
         write_weights(folder, [learner.average for learner in learners], common)
+
+
+def snapshot(
+    folder: Path, arguments: Arguments, games: Batch, frames: int, seconds: float, learners: list[Learner]
+) -> None:
+    """Keep the weights as they are now in a folder."""
+    stop_if_broken(learners)
+    write_weights(folder, [learner.average for learner in learners], _about(arguments, games, frames, seconds))
+
+
+def _about(arguments: Arguments, games: Batch, frames: int, seconds: float) -> dict[str, Any]:
+    return {
+        "game": games.spec.name, "version": games.spec.version, "network": arguments.network,
+        "objective": arguments.objective, "target": arguments.target, "frames": frames, "seconds": seconds,
+        "device": describe(games.device),
+    }  # fmt: skip
 
 
 def restore(

@@ -21,6 +21,7 @@ from paiyou.games.protocol import GameSpec
 from paiyou.learn.batch import Batch
 from paiyou.learn.devices import describe
 from paiyou.learn.imitation.demonstrations import Demonstrations, spec_for_imitation
+from paiyou.learn.imitation.replaying import not_of_this_game, replay_games
 from paiyou.learn.nets.networks import WIN, ValueNetwork
 from paiyou.learn.runs.weights import network_with, weights_at, write_weights
 from paiyou.learn.selfplay.choosing import choose
@@ -144,50 +145,23 @@ class Step:
 
 def replay(spec: GameSpec, demonstrations: Demonstrations, number: int, device: torch.device) -> Iterator[Step]:
     """The demonstrations as steps of a batch of up to `number` games, each game from its deal to its end."""
-    first, total = demonstrations.first, len(demonstrations)
-    number = min(number, total)
-    wrong = ValueError(f"the demonstrations are no games of {spec.name} as it is now; record them anew")
-    learning = spec.family.part(LEARN)
-    actions = len(learning.moves(spec))
-    if max(demonstrations.played.max(), demonstrations.wanted.max()) >= actions:
-        raise wrong
-    longest = -(-total // number) * (learning.longest_game(spec) + spec.seats) + 64
-    games: Batch = learning.batch(spec, number, first, device)
-    played, wanted, choices = (
+    learning, first, total = spec.family.part(LEARN), demonstrations.first, len(demonstrations)
+    if demonstrations.wanted.max() >= len(learning.moves(spec)):
+        raise not_of_this_game(spec)
+    games: Batch = learning.batch(spec, min(number, total), first, device)
+    wanted, choices = (
         torch.from_numpy(column.astype("int32")).to(device)
-        for column in (demonstrations.played, demonstrations.wanted, demonstrations.choices)
+        for column in (demonstrations.wanted, demonstrations.choices)
     )
     shares = torch.from_numpy(np.append(demonstrations.shares, np.uint8(0))).to(device)
     ends = choices.flatten().cumsum(0).view(choices.shape)  # where the shares of a decision end
-    move = torch.zeros(number, dtype=torch.int64, device=device)  # how many of its moves each game has made
-    misfit = torch.zeros((), dtype=torch.bool, device=device)
-    steps = finished = 0
-    while True:
-        place = games.deal_seed - first
-        # Looking makes the host wait for the GPU, so it is not done at every step.
-        if steps % (64 if device.type == "cuda" else 1) == 0:
-            # Its games do not end where the recorded ones did, or have other moves.
-            if steps > longest or bool(misfit):
-                raise wrong
-            to_come = (total - place).clamp(min=0) + number - 1  # a place of the batch takes every so manieth game
-            finished = total - int((to_come // number).sum())
-            if finished == total:
-                return
-        steps += 1
-        row, action = games.legal()
-        known = place < total
-        at = (place.clamp(max=total - 1), move.clamp(max=played.shape[1] - 1))
-        counts = known & games.active & (choices[at] > 0)
-        moves = torch.zeros(number, dtype=torch.int64, device=device).index_add_(0, row, torch.ones_like(row))
-        misfit |= (counts & (choices[at] != moves)).any()
-        share = shares_of(row, action, moves, torch.where(counts, ends[at] - choices[at], -1), shares)
-        held_out = at[0] // 2 % HELD_OUT == 0
-        yield Step(games, row, action, share, wanted[at].long(), counts, held_out, finished)
-        # Games beyond the last demonstration go on with any move until all are through.
-        any_move = choose(torch.zeros_like(row, dtype=torch.float32), row, action, number)
-        move += games.active
-        games.play(torch.where(known, played[at].long(), any_move))
-        move = torch.where(games.ended, 0, move)
+    for step in replay_games(games, demonstrations.played, first, demonstrations.choices):
+        at = (step.game, step.move)
+        counts = step.counts & (choices[at] > 0)
+        begin = torch.where(counts, ends[at] - choices[at], -1)
+        share = shares_of(step.row, step.action, step.number, begin, shares)
+        held_out = step.game // 2 % HELD_OUT == 0
+        yield Step(games, step.row, step.action, share, wanted[at].long(), counts, held_out, step.finished)
 
 
 def shares_of(row: Tensor, action: Tensor, moves: Tensor, begin: Tensor, shares: Tensor) -> Tensor:

@@ -13,11 +13,13 @@ from functools import partial
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from torch import Tensor
 
 from paiyou.games.family import LEARN
 from paiyou.games.protocol import GameSpec
 from paiyou.learn.batch import Batch
-from paiyou.learn.imitation.demonstrations import Actions, Demonstrations, ask_agent, kind_of_actions
+from paiyou.learn.imitation.demonstrations import Actions, Demonstrations, ask_agent
+from paiyou.learn.imitation.self_play import play_and_record
 from paiyou.learn.selfplay.batched_match import NetworkPlayer
 from paiyou.learn.selfplay.choosing import decide
 
@@ -47,7 +49,6 @@ def seats_of_imitator(teams: Sequence[int], seed: int, *, others: bool = False) 
     return [seat for seat, team in enumerate(teams) if (team == sides[seed % len(sides)]) != others]
 
 
-@torch.no_grad()
 def play_games(
     spec: GameSpec, imitator: NetworkPlayer, opponent: NetworkPlayer, games: int, first: int,
     device: torch.device, at_once: int = 65536, *, others: bool = False,
@@ -56,38 +57,19 @@ def play_games(
 
     The seed, the device and `at_once` decide the games.
     """
-    torch.manual_seed(first)
-    number = min(at_once, games)
-    learning = spec.family.part(LEARN)
-    batch: Batch = learning.batch(spec, number, first, device)
     sides = len(set(spec.teams))
     imitates = torch.zeros(sides, spec.seats, dtype=torch.bool, device=device)
     for side in range(sides):
         imitates[side, seats_of_imitator(spec.teams, side, others=others)] = True
-    # The last row takes what is not asked for.
-    played = torch.zeros(games + 1, learning.longest_game(spec), dtype=torch.int32, device=device)
-    length = torch.zeros(games + 1, dtype=torch.int32, device=device)
-    move = torch.zeros(number, dtype=torch.int64, device=device)
-    steps = 0
-    while True:
-        place = (batch.deal_seed - first).clamp(max=games)
-        # Looking makes the host wait for the GPU, so it is not done at every step.
-        if steps % 64 == 0 and bool((place == games).all()):
-            break
-        steps += 1
-        row, action = batch.start_listing()()
+
+    def both(batch: Batch, row: Tensor, action: Tensor) -> Tensor:
         own = imitates[batch.deal_seed % sides, batch.seat]
         mine = own[row]
-        network = imitator.network(batch.seat)
-        imitated = decide(batch, network, imitator.head, row[mine], action[mine])
+        imitated = imitator(batch, row[mine], action[mine])
         network = opponent.network(batch.seat)
         opposed = decide(batch, network, opponent.head, row[~mine], action[~mine], temperature=TEMPERATURE)
-        chosen = torch.where(own, imitated, opposed)
-        active = batch.active
-        at = torch.where(active, place, games)
-        played[at, move] = chosen.to(torch.int32)
-        length[at] += 1
-        batch.play(chosen)
-        move = torch.where(batch.ended, 0, move + active)
-    most = int(length[:games].max())
-    return played[:games, :most].cpu().numpy().astype(kind_of_actions(spec)), length[:games].cpu().numpy()
+        return torch.where(own, imitated, opposed)
+
+    torch.manual_seed(first)
+    batch: Batch = spec.family.part(LEARN).batch(spec, min(at_once, games), first, device)
+    return play_and_record(batch, both, games, first)

@@ -18,6 +18,14 @@ from paiyou.learn.runs import checkpoints
 from paiyou.learn.selfplay.batched_match import NetworkPlayer
 
 
+def folder_of_weights(name: str) -> Path:
+    """A model by its name, a folder with one, or the folder or file of a run's weights."""
+    from paiyou.models.folders import find_model
+
+    path = Path(name)
+    return path if path.is_file() or (path / checkpoints.WEIGHTS).exists() else find_model(name)
+
+
 def weights_at(path: Path, spec: GameSpec, network: str) -> tuple[list[dict[str, Tensor]], str]:
     """The weights of every position in the folder of a run, a file of weights or a model folder; and their aim."""
     if (path / "0.onnx").exists():
