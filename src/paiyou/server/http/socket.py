@@ -194,17 +194,17 @@ class Connection:
     async def _write(self, live: LiveRoom, client: Client) -> None:
         """Send the answers that wait, and the table whenever it has changed: always the newest, never a backlog."""
         try:
-            shown = b""
+            shown = ""
             client.changed.set()
             while True:
                 await client.changed.wait()
                 client.changed.clear()
                 while self._replies:
                     await self._say(self._replies.popleft())
-                table = orjson.dumps({"type": "table", "table": live.table(client.chair)})
+                table = live.told(client.chair)
                 if table != shown:
                     shown = table
-                    await self._socket.send_text(table.decode())
+                    await self._socket.send_text(table)
         except (WebSocketDisconnect, RuntimeError):
             return
 
