@@ -4,6 +4,7 @@ import runpy
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -14,7 +15,15 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
 @pytest.mark.parametrize(
-    ("name", "last"), [("tic_tac_toe", "X wins"), ("dice_game", "seat 1 has 0 at stake"), ("kuhn_poker", "bets 0.000")]
+    ("name", "last"),
+    [
+        ("tic_tac_toe", "X wins"),
+        ("dice_game", "seat 1 has 0 at stake"),
+        ("kuhn_poker", "bets 0.000"),
+        ("exact_values", "square: minimax takes move 0, with a coin it is move 1"),
+        ("squares_with_loops", "12 squares: A wins"),
+        ("why_pruning_is_right", "the root was the same in 2,000 of 2,000 changed trees"),
+    ],
 )
 def test_they_run_and_are_short(name, last):
     path = EXAMPLES / f"{name}.py"
@@ -33,6 +42,41 @@ def test_perfect_play_at_tic_tac_toe_is_a_draw():
         assert value == 0
         position = position.play(move)
     assert position.payoffs == [0, 0]
+
+
+def test_exact_values_matter_only_with_chance():
+    """Paper 002, both digressions, on random leaves: any increasing change, or only a linear one."""
+    choice = runpy.run_path(str(EXAMPLES / "exact_values.py"))["choice"]
+    random, kept = Random(1), 0
+    for _ in range(20):
+        leaves = [random.sample(range(1, 30), 3) for _ in range(3)]
+        linear, cube = (
+            [[change(leaf) for leaf in row] for row in leaves] for change in (lambda v: 4 * v - 9, lambda v: v**3)
+        )
+        assert choice(False, leaves) == choice(False, linear) == choice(False, cube)
+        assert choice(True, leaves) == choice(True, linear)
+        kept += choice(True, leaves) == choice(True, cube)
+    assert kept < 20
+
+
+def test_tokens_that_may_go_round_for_ever():
+    """The values are the only ones that satisfy minimax in every position, whoever begins where."""
+    parts = runpy.run_path(str(EXAMPLES / "squares_with_loops.py"))
+    for last in range(3, 9):
+        value = parts["solve"](last)
+        assert value[1, last, 0] == (1 if last % 2 == 0 else -1)
+        for place, worth in value.items():
+            if place[0] != last and place[1] != 1:
+                after = [value[there] for there in parts["moves"](place, last)]
+                assert worth == (max(after) if place[2] == 0 else min(after))
+
+
+def test_tic_tac_toe_in_numbers(capsys):
+    runpy.run_path(str(EXAMPLES / "counting_tic_tac_toe.py"), run_name="__main__")
+    printed = capsys.readouterr().out
+    assert "255,168 games, 5,478 positions, 765 of them different" in printed
+    assert ".../.X./...: replies are worth [1, 2], so it is 1" in printed
+    assert printed.strip().endswith("the best is worth 1; alpha-beta looks at 4 of 12 leaves")
 
 
 def test_pig_is_played_with_care():

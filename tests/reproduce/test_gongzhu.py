@@ -5,7 +5,7 @@ import json
 import pytest
 
 import paiyou
-from paiyou.reproduce.gongzhu import BASELINE, OURS, player
+from paiyou.reproduce.gongzhu import BASELINE, FOR_TOP_SCORE, OURS, player
 from paiyou.reproduce.gongzhu_curves import GongzhuCurves, Line, joined, lines_of, main
 from paiyou.reproduce.gongzhu_examples import GongzhuExamples
 from paiyou.reproduce.gongzhu_positions import EAST, HIGH_HEARTS, NORTH, SOUTH, WEST, catch, discard
@@ -20,7 +20,7 @@ def rows_of(findings):
 
 def test_the_experiments_are_there():
     assert EXPERIMENTS["gongzhu-table6"].players == (OURS, BASELINE, BASELINE, BASELINE)
-    assert EXPERIMENTS["gongzhu-examples"].specs[:2] == (OURS, BASELINE)
+    assert EXPERIMENTS["gongzhu-examples"].specs[:3] == (OURS, FOR_TOP_SCORE, BASELINE)
 
 
 def test_a_missing_player_is_named_in_one_sentence(tmp_path):
@@ -114,12 +114,16 @@ class TestExamples:
         assert discard(7).view == discard(7).view != discard(8).view
 
     def test_a_small_run(self, tmp_path):
-        report = reproduce(GongzhuExamples(("rules", "random")), scale=0.006, cores=1, into=tmp_path)
+        report = reproduce(GongzhuExamples(("rules", "random")), scale=0.004, cores=1, into=tmp_path)
         rows = rows_of(report.findings)
         assert rows["trick 2, East leads C6: rules"].ours.mean > rows["trick 2, East leads C6: by chance"].ours.mean
         assert rows["trick 11, South plays DA: rules"].paper.text == "makes this move (floor 90%)"
         assert rows["trick 11, South plays DA: random"].paper is None
         assert len(report.findings.plot.series) == 3
+        # A sheep more or less is a hundred points, doubled by what was shown.
+        gain = rows["trick 11, South plays DA: is it right? points more than the best other"].ours.mean
+        assert -800 < gain < 800
+        assert 0 <= rows["trick 2, East leads C6: positions in which it brings points"].ours.mean <= 1
 
 
 def test_every_seat_has_a_player_of_its_own():

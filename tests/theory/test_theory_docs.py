@@ -18,8 +18,8 @@ def printed_by(number, capsys):
     return capsys.readouterr().out
 
 
-def test_there_are_five_programs():
-    assert len(PROGRAMS) == 5
+def test_there_are_seven_programs():
+    assert len(PROGRAMS) == 7
 
 
 def test_matrix_games(capsys):
@@ -63,6 +63,14 @@ def test_who_leads_clubs(capsys):
     for line in printed:
         spec, plain, lured = line.split()
         assert re.search(rf"^\| `{spec}`[^|]*\| {plain} \| {lured} \|$", TEXT, re.MULTILINE), line
+
+
+def test_a_six_asks_which_four(capsys):
+    assert re.findall(r"(\w\d) leaves (\d)", printed_by(5, capsys)) == [("C8", "2"), ("H6", "1")]
+
+
+def test_what_a_signal_is_worth(capsys):
+    assert printed_by(6, capsys).split() == ["3.0", "2.5"]
 
 
 def test_the_figures_are_drawn_and_shown(tmp_path):

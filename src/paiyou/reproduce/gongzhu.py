@@ -8,8 +8,10 @@ from paiyou.reproduce import players
 GAME = "gongzhu"
 SEATS = ("North", "West", "South", "East")
 """In the order of play, as the paper's second example has it."""
-OURS = "dmc"
-"""The trained player: the model of the game that is shipped."""
+OURS = "dmc:objective=adp"
+"""The trained player: the shipped model that plays for points, as the paper's player does."""
+FOR_TOP_SCORE = "dmc:objective=wp"
+"""The one that plays for the most points of the four."""
 BASELINE = "dmc:model=gongzhu-supervised"
 """The supervised convolutional player. The paper's learnt from 20,000 games of people, ours from as many of `rules`."""
 

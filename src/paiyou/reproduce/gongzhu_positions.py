@@ -4,12 +4,16 @@ First: trick 2, East leads and holds SQ, several hearts that cost much and one c
 Second: trick 11, North has led DQ and West, out of diamonds, has thrown a spade; of the diamonds South has not seen
 only DJ and D4 are left, and DA is the move, to catch the sheep from East.
 
-Everything else is drawn. Cards are dealt so that the facts can come true, and rule players expose and play up to the
-position, but for cards that the facts want later, which they keep back where they may. A game in which the facts do not
-come about is thrown away and another dealt. What the text leaves open is read so: several hearts are three of the ten
-and above; the spade is not the pig; South has a second diamond, or there would be no choice, and one below DQ, or it
-would catch the sheep as well; East holds DJ and North D4, as the text concludes; DJ was not shown, or everybody would
-know.
+Everything else is drawn, and rule players expose and play up to the position. A game in which the facts do not come
+about is thrown away and another dealt. For the first example nothing is arranged but the facts: the hand is dealt at
+random among those that may have them, and trick 1 is played as the players like. For the second, which would come about
+once in many thousand games, the diamonds are dealt so that it can; the players keep back the cards of the facts up to
+trick 11, where they may, and North leads DQ whatever it likes; West's spade is its own choice.
+
+What the text leaves open is read so: hearts that cost much are jack to ace (paper 004, Table 1: the lower ones cost ten
+or nothing), several are three or more; the spade is not the pig; South has a second diamond, or there would be no
+choice, and one below DQ, or it would catch the sheep as well; East holds DJ and North D4, as the text concludes; DJ was
+not shown, or everybody would know.
 """
 
 from __future__ import annotations
@@ -29,7 +33,8 @@ if TYPE_CHECKING:
     from paiyou._core import TrickState, TrickView
 
 NORTH, WEST, SOUTH, EAST = range(len(SEATS))
-HIGH_HEARTS = ("HT", "HJ", "HQ", "HK", "HA")
+HIGH_HEARTS = ("HJ", "HQ", "HK", "HA")
+SEVERAL = 3
 LOW_DIAMONDS = ("D2", "D3", "D5", "D6", "D7", "D8", "D9", "DT")
 TRIES = 20_000
 """Games dealt for one position before giving up; some hundreds at most are needed."""
@@ -68,7 +73,7 @@ def _leads_from(view: TrickView) -> bool:
     clubs = [card for card in hand if card[0] == "C"]
     hearts = sum(card in HIGH_HEARTS for card in hand)
     leads = view.seat == EAST and not view.trick and len(hand) == 12
-    return leads and clubs == ["C6"] and "SQ" in hand and hearts >= 3 and {"C6"} < set(view.moves())
+    return leads and clubs == ["C6"] and "SQ" in hand and hearts >= SEVERAL and {"C6"} < set(view.moves())
 
 
 def _may_catch(view: TrickView) -> bool:
@@ -88,14 +93,13 @@ def _may_catch(view: TrickView) -> bool:
 
 
 def _hands_to_discard(chance: random.Random) -> tuple[Hands, set[str]]:
-    """East gets SQ, C6, three to five high hearts and at most one more club, which may take the first trick."""
-    hearts = chance.sample(HIGH_HEARTS, chance.choice((3, 3, 4, 5)))
-    clubs = chance.sample([card for card in CARDS if card[0] == "C" and card != "C6"], chance.choice((0, 1)))
-    kept = ["SQ", "C6", *hearts]
-    own = [*kept, *clubs]
-    others = [card for card in CARDS if card not in own and card[0] != "C" and card not in HIGH_HEARTS]
-    own += chance.sample(others, 13 - len(own))
-    return _dealt_round({EAST: own}, chance), set(kept)
+    """East gets SQ and C6, and whatever it is dealt besides, if that can still come to the facts after one trick."""
+    others = [card for card in CARDS if card not in ("SQ", "C6")]
+    while True:
+        own = ["SQ", "C6", *chance.sample(others, 11)]
+        clubs, hearts = sum(card[0] == "C" for card in own), sum(card in HIGH_HEARTS for card in own)
+        if clubs <= 2 and hearts >= SEVERAL:
+            return _dealt_round({EAST: own}, chance), set()
 
 
 def _hands_to_catch(chance: random.Random) -> tuple[Hands, set[str]]:
@@ -161,9 +165,9 @@ def _play_on(state: State, kept: set[str], tricks: int, seed: int) -> View | Non
                 return now.view(asked)
             if lying == 0 and now.turn != leader:
                 return None
-            if not _facts_so_far(now, lying):
-                return None
-            continue
+            if lying == 0 and "DQ" in now.moves():
+                now.play("DQ")
+                continue
         view = now.view(now.turn)
         moves = view.moves()
         free = [move for move in moves if move not in kept]
@@ -174,19 +178,6 @@ def _play_on(state: State, kept: set[str], tricks: int, seed: int) -> View | Non
             wanted = next(move for move, _, _ in agents[now.turn].evaluate(view) if move in free)
         now.play(wanted)
     return None
-
-
-def _facts_so_far(now: TrickState, lying: int) -> bool:
-    """Trick 11 up to South: North's DQ, then a spade of West's."""
-    moves = now.moves()
-    if lying == 0 and "DQ" in moves:
-        now.play("DQ")
-        return True
-    spades = [move for move in moves if move[0] == "S" and move != "SQ"]
-    if lying == 1 and spades:
-        now.play(spades[0])
-        return True
-    return False
 
 
 _ALL = frozenset(CARDS)

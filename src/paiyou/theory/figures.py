@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, cast
 
 import numpy as np
 
 import paiyou
+from paiyou.agents.search.base import SearchAgent
+from paiyou.games.game import Game
+from paiyou.games.protocol import State, View
 from paiyou.theory.averaging import Clairvoyance, clairvoyance, sweetened_four_card
 from paiyou.theory.classics import grim_trigger, prisoners_dilemma, repeated_prisoners_dilemma, rock_paper_scissors
 from paiyou.theory.inputs import need
+from paiyou.theory.pruning import alphabeta, as_given, best_first, fewest_leaves, random_tree, worst_first
 
 BLUE, ORANGE, GREEN, GREY, INK = "#0072b2", "#d55e00", "#009e73", "#8a8f98", "#222222"
 """Told apart by everyone (Okabe and Ito 2008)."""
@@ -126,6 +131,54 @@ def four_card_hand() -> Any:
     return figure
 
 
+def saving_of_alphabeta() -> Any:
+    """What alpha-beta looks at by the order of moves: on trees whose best moves are known, and in Dou Dizhu."""
+    figure = _figure(9, 3.9)
+    trees, cards = figure.subplots(1, 2)
+    branches, depths = 3, range(1, 9)
+    orders = {"worst first": (worst_first, ORANGE), "by chance": (as_given, GREY), "best first": (best_first, GREEN)}
+    trees.plot(depths, [branches**depth for depth in depths], "--", color=INK, label="all (minimax)")
+    for name, (order, colour) in orders.items():
+        random = Random(1)
+        grown = {depth: [random_tree(branches, depth, random) for _ in range(20)] for depth in depths}
+        looked = [np.mean([len(alphabeta(tree, order).leaves) for tree in grown[depth]]) for depth in depths]
+        trees.plot(depths, looked, "o-", color=colour, label=name)
+    fewest = [fewest_leaves(branches, depth) for depth in depths]
+    trees.plot(depths, fewest, "x", color=INK, ms=9, label="fewest possible")
+    trees.set(yscale="log", xlabel="depth", ylabel="leaves looked at", title="Trees with three moves everywhere")
+    game = paiyou.game("doudizhu")
+    states = [game.deal(seed) for seed in range(10)]
+    searchers = {
+        "minimax": ("minimax:depth={},quiescence=off,max_nodes=100000000", INK),
+        "alphabeta without its table": (
+            "alphabeta:depth={},table=off,values=best,quiescence=off,max_nodes=100000000",
+            BLUE,
+        ),
+        "alphabeta": ("alphabeta:depth={},values=best,quiescence=off,max_nodes=100000000", GREEN),
+    }
+    for name, (spec, colour) in searchers.items():
+        levels = range(1, 6 if name == "minimax" else 9)
+        positions = [_positions_searched(game, spec.format(depth), states) for depth in levels]
+        cards.plot(levels, positions, "o-", color=colour, label=name)
+    cards.set(
+        yscale="log", xlabel="depth", ylabel="positions searched", title="The first move of Dou Dizhu, hands open"
+    )
+    for axes in (trees, cards):
+        axes.legend(frameon=False)
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.xaxis.get_major_locator().set_params(integer=True)
+    return figure
+
+
+def _positions_searched(game: Game, spec: str, states: Sequence[State]) -> float:
+    searcher = cast(SearchAgent, paiyou.agent(spec, game))
+    found = []
+    for state in states:
+        searcher.evaluate(cast(View, state))
+        found.append(searcher.statistics["nodes"])
+    return float(np.mean(found))
+
+
 def _leads(axes: Any, table: Clairvoyance, unit: float) -> None:
     leads = sorted(table.moves, key=lambda lead: (lead.value, lead.move))
     places = np.arange(len(leads))
@@ -159,6 +212,7 @@ FIGURES: dict[str, Callable[[], Any]] = {
     "theory-matrix-games": matrix_games,
     "theory-grim-trigger": grim_trigger_threshold,
     "theory-four-card": four_card_hand,
+    "theory-alphabeta": saving_of_alphabeta,
 }
 
 

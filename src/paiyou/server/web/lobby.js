@@ -105,7 +105,13 @@ export class Lobby {
           "div",
           { class: "columns" },
           this.form(),
-          h("div", { class: "beside" }, (this.puzzleCard = h("div", { class: "puzzle-card" })), this.roomList),
+          h(
+            "div",
+            { class: "beside" },
+            (this.puzzleCard = h("div", { class: "puzzle-card" })),
+            h("div", { class: "bids-card" }, bidsCard()),
+            this.roomList,
+          ),
         ),
       ),
     );
@@ -484,4 +490,18 @@ function nameField(autofocus = false) {
     value: settings.name,
     autofocus,
   });
+}
+
+/** The way to the bid explorer. */
+function bidsCard() {
+  return h(
+    "a",
+    { class: "panel tile", href: "#bids", "data-testid": "bids" },
+    h(
+      "span",
+      { class: "emblem", "aria-hidden": "true" },
+      ["B", "R", "S2"].map((card) => cardElement(card, true)),
+    ),
+    h("span", { class: "what" }, h("b", {}, t("bids")), h("span", { class: "faint" }, t("bids.line"))),
+  );
 }

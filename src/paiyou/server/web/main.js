@@ -1,6 +1,7 @@
 // @ts-check
 // Where the page begins: the header, and which view the address asks for.
 
+import { BidExplorer } from "./bids.js";
 import { h, icon, rememberFocus } from "./dom.js";
 import { showHelp, showSettings } from "./help.js";
 import { Invitation, Lobby } from "./lobby.js";
@@ -23,17 +24,18 @@ const HOME = "M14.5 5l-7 7 7 7";
 let view = null;
 let language = settings.language;
 
-/** The address: `#room=ID&invite=CODE`, `#room=ID&review=0&move=12`, `#game=NAME`, `#puzzles`, `#puzzle=17`, or nothing. */
+/** The address: `#room=ID&invite=CODE`, `#room=ID&review=0&move=12`, `#game=NAME`, `#puzzles`, `#puzzle=17`, `#bids`, or nothing. */
 function address() {
   const parts = new URLSearchParams(location.hash.slice(1));
   const [room, invite, game, review, puzzle] = ["room", "invite", "game", "review", "puzzle"].map((name) =>
     parts.get(name),
   );
-  return { room, invite, game, review, puzzle, puzzles: parts.has("puzzles"), move: Number(parts.get("move")) || 0 };
+  const lists = { puzzles: parts.has("puzzles"), bids: parts.has("bids") };
+  return { room, invite, game, review, puzzle, ...lists, move: Number(parts.get("move")) || 0 };
 }
 
 function route() {
-  const { room, invite, game, review, move, puzzle, puzzles } = address();
+  const { room, invite, game, review, move, puzzle, puzzles, bids } = address();
   const before = view;
   before?.leave();
   document.querySelectorAll("dialog").forEach((open) => open.close());
@@ -41,6 +43,7 @@ function route() {
   showHeader();
   if (puzzle) view = new PuzzleView(ROOT, Number(puzzle) || 0);
   else if (puzzles) view = new PuzzleList(ROOT);
+  else if (bids) view = new BidExplorer(ROOT);
   else if (!room) view = new Lobby(ROOT, game);
   else if (review) view = new ReviewView(ROOT, room, review, move);
   // Whose key no longer fits may take a free chair again.
@@ -51,8 +54,8 @@ function route() {
 }
 
 function showHeader() {
-  const { room, puzzle, puzzles } = address();
-  const back = puzzle ? "#puzzles" : room || puzzles ? "#" : null;
+  const { room, puzzle, puzzles, bids } = address();
+  const back = puzzle ? "#puzzles" : room || puzzles || bids ? "#" : null;
   const home = puzzle ? t("puzzle.list") : back ? t("back") : t("site");
   const other = settings.language === "zh" ? "en" : "zh";
   HEADER.replaceChildren(
