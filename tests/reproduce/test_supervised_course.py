@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from paiyou.learn.imitation import supervised  # noqa: E402
 from paiyou.learn.nets.networks import make_network  # noqa: E402
 from paiyou.learn.runs.weights import write_weights  # noqa: E402
 from paiyou.reproduce import supervised_course  # noqa: E402
+from paiyou.reproduce.douzero_expert import DouzeroExpert  # noqa: E402
+from paiyou.reproduce.douzero_fig13 import DouzeroFig13  # noqa: E402
 from paiyou.reproduce.supervised_course import RESULTS, main  # noqa: E402
 from paiyou.reproduce.training_log import read_lines  # noqa: E402
 
@@ -45,3 +48,48 @@ def test_every_step_is_measured_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert 0 < snapshot["frames"] < 2000
     main(told)
     assert list(read_lines(folder / RESULTS)) == lines
+
+
+def measured(wp: float) -> dict[str, object]:
+    return {
+        "opponent": "somebody", "deals": 100, "wp": {"mean": wp, "low": wp - 0.02, "high": wp + 0.02},
+        "adp": {"mean": 2 * wp - 1, "low": 2 * wp - 1.1, "high": 2 * wp - 0.9},
+    }  # fmt: skip
+
+
+def made_up() -> list[dict[str, object]]:
+    """Self-play that passes both opponents, and becomes less like the records in the end."""
+    lines: list[dict[str, object]] = [
+        {"event": "start", "games": 1000, "decisions": [9000, 8000, 7000], "players": "expert"},
+        *({"event": "epoch", "epoch": n, "accuracy": [0.7 + n / 100, 0.84, 0.9 - n / 100], "of_all": [0.9] * 3,
+           "decisions": [1000, 900, 800]} for n in (1, 2, 3)),
+        {"event": "match", "player": "expert", **measured(0.6)},
+    ]  # fmt: skip
+    for event, wins in (("snapshot", (0.2, 0.52, 0.49, 0.6)), ("searcher", (0.3, 0.55, 0.6, 0.7))):
+        for seconds, wp, agreed in zip((3, 10, 30, 100), wins, (0.4, 0.6, 0.7, 0.65), strict=True):
+            told = {"expert": {"accuracy": [agreed] * 3, "of_all": [0.9] * 3, "decisions": [3000, 3000, 4000]}}
+            line = {"event": event, "run": f"after-{seconds}s", "frames": seconds, "seconds": seconds, **measured(wp)}
+            lines.append(line | ({"agreement": told} if event == "snapshot" else {}))
+    return lines
+
+
+def test_the_figures_are_those_of_the_lines(tmp_path: Path) -> None:
+    file = tmp_path / "kept.jsonl"
+    file.write_text("".join(json.dumps(line) + "\n" for line in made_up()), encoding="utf-8")
+    fig13, expert = DouzeroFig13(file), DouzeroExpert(file)
+    results = {task.key: task.run() for task in fig13.tasks(1.0, 1)}
+    rows = {row.what: row for row in fig13.findings(results, 1.0, 1).rows}
+    assert rows["landlord: recorded move made, best epoch"].ours.mean == pytest.approx(0.73)
+    assert rows["last: recorded move made, best epoch"].ours.mean == pytest.approx(0.89, abs=1e-3)
+    assert rows["next: recorded move made, best epoch"].verdict == "agrees"
+    assert rows["expert v supervised: WP"].ours.mean == 0.6
+    findings = expert.findings(results, 1.0, 1)
+    rows = {row.what: row for row in findings.rows}
+    # Ahead for good only where all later measurements are ahead, too.
+    assert rows["seconds until it was ahead of supervised in WP for good"].ours.mean == 100
+    assert rows["seconds until it was ahead of the searcher in WP for good"].ours.mean == 10
+    assert rows["agreement with the games of expert, highest, after 30 s"].ours.mean == pytest.approx(0.7)
+    fall = rows["agreement with the games of expert: fall from there"]
+    assert (fall.ours.mean, fall.verdict) == (pytest.approx(0.05), "agrees")
+    assert findings.plot is not None
+    findings.plot.draw(tmp_path / "plot.svg")

@@ -5,9 +5,12 @@ from __future__ import annotations
 from paiyou.options import unknown
 from paiyou.reproduce.bidding_gains import BiddingGains
 from paiyou.reproduce.douzero_bidding import DouzeroBidding
+from paiyou.reproduce.douzero_bombs import DouzeroBombs
 from paiyou.reproduce.douzero_cooperation import DouzeroCooperation
 from paiyou.reproduce.douzero_curves import DouzeroCurves
+from paiyou.reproduce.douzero_expert import DouzeroExpert
 from paiyou.reproduce.douzero_fig7 import DouzeroFig7
+from paiyou.reproduce.douzero_fig13 import DouzeroFig13
 from paiyou.reproduce.douzero_fig14 import DouzeroFig14
 from paiyou.reproduce.douzero_generalisation import DouzeroGeneralisation
 from paiyou.reproduce.douzero_table1 import DouzeroTable1
@@ -69,7 +72,10 @@ EXPERIMENTS: dict[str, Experiment] = {
         DouzeroCurves(),
         DouzeroTimes(),
         DouzeroCooperation(),
+        DouzeroBombs(),
         DouzeroBidding(),
+        DouzeroFig13(),
+        DouzeroExpert(),
         DouzeroFig14(),
         BiddingGains(),
         DouzeroFig7(),

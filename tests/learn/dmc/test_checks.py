@@ -63,6 +63,11 @@ from training_runs import OPEN, QUICK, SHORT, has_learnt, lines, whole  # noqa: 
         ({"learning_rate": float("nan")}, "learning_rate must be a number above 0"),
         ({"clip": 0.0}, "clip must be a number above 0"),
         ({"epsilon": 1.5}, "epsilon must lie between 0 and 1"),
+        ({"relative": 2.0}, "relative must lie between 0 and 1, not 2.0"),
+        (
+            {"game": "gongzhu:partners=on", "relative": 1.0},
+            "relative is for games in which everyone is for himself; in gongzhu:partners=on sides play for points",
+        ),
         ({"resume": "nowhere"}, "there is no checkpoint nowhere"),
         ({"start": "nowhere"}, "there is no checkpoint nowhere"),
         ({"rival": "nowhere"}, "there is no checkpoint nowhere"),

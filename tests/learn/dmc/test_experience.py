@@ -10,6 +10,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from paiyou.games.family import LEARN  # noqa: E402
 from paiyou.games.game import Game  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
 from paiyou.learn.climbing.batched_game import ClimbingBatch  # noqa: E402
@@ -126,3 +127,18 @@ def test_a_ring_that_was_saved_goes_on_alike() -> None:
                 assert torch.equal(one, two)
             else:
                 assert all(torch.equal(a, b) for a, b in zip(vars(one).values(), vars(two).values(), strict=True))
+
+
+def test_relative_points_are_less_those_of_the_others() -> None:
+    """A whole share of the others' mean: what one seat has more, the others lack."""
+    spec: Any = game_spec("gongzhu")
+    games = spec.family.part(LEARN).batch(spec, 5, seed=1)
+    kept, points = [Experience(games, relative=share) for share in (0.0, 0.5, 1.0)], torch.tensor([100, -50, 0, -250])
+    rows = torch.arange(5)
+    for experience in kept:
+        experience.payoffs[:] = points.to(torch.int16)
+    plain, half, whole = (torch.stack([each.samples(rows, seat).points for seat in range(4)]) * 125 for each in kept)
+    others = (points.sum() - points) / 3
+    for found, share in ((plain, 0.0), (half, 0.5), (whole, 1.0)):
+        torch.testing.assert_close(found, (points - share * others)[:, None].expand(4, 5))
+    torch.testing.assert_close(whole.sum(dim=0), torch.zeros(5), atol=1e-4, rtol=0)

@@ -55,6 +55,10 @@ class Arguments:
     quiet: float = field(
         default=0.0, metadata={"help": "share of games in which nothing may be exposed, where the rules allow it"}
     )
+    relative: float = field(
+        default=0.0,
+        metadata={"help": "where everyone is for himself: how much of the others' mean points is taken off the own"},
+    )
     rival: str = field(
         default="",
         metadata={

@@ -51,11 +51,16 @@ def check(arguments: Arguments) -> GameSpec:
         "final_rate",
         "weak",
         "quiet",
+        "relative",
         "rival_share",
     ):
         value = getattr(arguments, name)
         if not 0 <= value <= 1:
             raise ValueError(f"{name} must lie between 0 and 1, not {value}")
+    if arguments.relative and len(set(spec.teams)) < spec.seats:
+        raise ValueError(
+            f"relative is for games in which everyone is for himself; in {spec.name} sides play for points"
+        )
     snapshot_times(arguments.snapshots)
     if arguments.rival_seats not in RIVAL_SEATS:
         raise ValueError(f"rival_seats must be one of {', '.join(RIVAL_SEATS)}, not {arguments.rival_seats!r}")

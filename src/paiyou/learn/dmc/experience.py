@@ -49,10 +49,11 @@ class Later:
 class Experience:
     """A ring of steps [length, games], and the results of the games in it.
 
-    With `heads` it keeps what the best move of every decision was worth, by so many heads (`keep_best`).
+    With `heads` it keeps what the best move of every decision was worth, by so many heads (`keep_best`). With
+    `relative` so much of the others' mean points is taken off a seat's own; 1: what one has, all others together lack.
     """
 
-    def __init__(self, games: Batch, heads: int = 0) -> None:
+    def __init__(self, games: Batch, heads: int = 0, relative: float = 0.0) -> None:
         spec, number, device = games.spec, games.number, games.device
         self._learning = spec.family.part(LEARN)
         self.length: int = self._learning.longest_game(spec)
@@ -78,6 +79,8 @@ class Experience:
         self.payoffs = torch.zeros(number, self.results, spec.seats, dtype=torch.int16, device=device)
         self._place = torch.arange(number, device=device)
         self._counts = torch.tensor(self._learning.counts(spec), device=device)
+        if relative:
+            self._counts -= relative / (spec.seats - 1) * (1 - torch.eye(spec.seats, device=device))
         self._ahead = torch.arange(spec.seats, self.length, spec.seats, device=device) * number
         """How far ahead in the ring the later steps of a row's seat lie."""
 

@@ -78,7 +78,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
         spec, number, seed=(arguments.seed << 40) + (team.rank << 36), device=device, quiet=arguments.quiet
     )
     keeps_best = TARGETS[arguments.target].keeps_best
-    experience = Experience(games, heads=networks[0].head_count if keeps_best else 0)
+    experience = Experience(games, networks[0].head_count if keeps_best else 0, arguments.relative)
     settings = Settings(
         arguments.objective, minibatch, arguments.clip, arguments.average, arguments.other_head,
         arguments.hidden, arguments.target, arguments.gamma, arguments.held_out, arguments.held_out_weight,

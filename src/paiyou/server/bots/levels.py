@@ -18,7 +18,7 @@ def agent_of(level: str, game: GameInfo) -> str:
 
 
 def strongest(game: GameInfo) -> tuple[str | None, str]:
-    """A game's strongest agent and its level, where it is one: `("strong", "rules")` in Gongzhu."""
+    """A game's strongest agent and its level, where it is one: `("master", "dmc")` in Gongzhu."""
     agent = game.strongest
     return next((level for level, other in game.levels.items() if other == agent), None), agent
 
