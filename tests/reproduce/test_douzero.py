@@ -8,6 +8,7 @@ import pytest
 
 import paiyou
 from paiyou.games.dealing import random_word
+from paiyou.reproduce import douzero_bombs
 from paiyou.reproduce.douzero import CONTENDERS, GAME, Contender, player, quoted
 from paiyou.reproduce.douzero_cooperation import DouzeroCooperation
 from paiyou.reproduce.douzero_duels import Duel, Games
@@ -302,3 +303,33 @@ class TestCooperation:
 
 def test_they_are_in_the_list():
     assert {"douzero-table1", "douzero-curves", "douzero-times", "douzero-cooperation"} <= set(EXPERIMENTS)
+
+
+class TestBombs:
+    def test_positions_have_a_choice_and_both_players_answer(self):
+        found = [at for seed in (3, 5) for at in douzero_bombs.positions_of(seed)]
+        assert found
+        for seat, bombs, leads, chance, bombed in found:
+            assert 0 <= seat < 3
+            assert bombs >= 0
+            assert isinstance(leads, bool)
+            assert 0 <= chance <= 1
+            assert len(bombed) == 2
+
+    def test_shares_are_those_of_the_positions(self):
+        experiment = douzero_bombs.DouzeroBombs()
+        (task,) = experiment.tasks(0.002, 1)
+        both, wins, points, none = ([True, True], [True, False], [False, True], [False, False])
+        deals = [
+            [[0, 0, False, 0.1, both], [1, 0, True, 0.9, points]],
+            [[2, 1, False, 0.5, none], [0, 2, False, 0.97, points], [0, 0, False, 0.2, wins]],
+        ]
+        findings = experiment.findings({task.key: deals}, 0.002, 1)
+        rows = {row.what: row.ours.mean for row in findings.rows}
+        assert rows["all positions (5 positions): WP player bombs"] == pytest.approx(2 / 5)
+        assert rows["all positions (5 positions): ADP player bombs"] == pytest.approx(3 / 5)
+        assert rows["all positions (5 positions): WP player less ADP player"] == pytest.approx(-1 / 5)
+        assert rows["seat: landlord (3 positions): WP player bombs"] == pytest.approx(2 / 3)
+        assert rows["one bomb on the table (1 positions): ADP player bombs"] == 0
+        assert rows["chance to win below 25% (2 positions): WP player less ADP player"] == pytest.approx(1 / 2)
+        assert rows["above 95% (1 positions): WP player less ADP player"] == -1

@@ -83,12 +83,12 @@ class Games:
         outcome = play_game(game, agents, random_word(self.seed, number), stream, seating=seating)
         end_of(outcome)  # a player that failed has spoilt the experiment
         values, own = measure(game, seating, outcome, 0), seats_of(seating, 0)
-        bombs = sum(1 if seat in own else -1 for seat, move in outcome.state.history if move in _powerful())
+        bombs = sum(1 if seat in own else -1 for seat, move in outcome.state.history if move in powerful())
         return [values["wp"][0], values["adp"][0], float(bombs)]
 
 
 @lru_cache(maxsize=1)
-def _powerful() -> frozenset[str]:
+def powerful() -> frozenset[str]:
     """Every bomb and the rocket."""
     spec = CLIMBING.spec_of(find_game(GAME), "bombs are counted")
     return frozenset(move for move, power in zip(spec.actions, spec.table.power, strict=True) if power)

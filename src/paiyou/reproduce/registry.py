@@ -5,6 +5,7 @@ from __future__ import annotations
 from paiyou.options import unknown
 from paiyou.reproduce.bidding_gains import BiddingGains
 from paiyou.reproduce.douzero_bidding import DouzeroBidding
+from paiyou.reproduce.douzero_bombs import DouzeroBombs
 from paiyou.reproduce.douzero_cooperation import DouzeroCooperation
 from paiyou.reproduce.douzero_curves import DouzeroCurves
 from paiyou.reproduce.douzero_expert import DouzeroExpert
@@ -71,6 +72,7 @@ EXPERIMENTS: dict[str, Experiment] = {
         DouzeroCurves(),
         DouzeroTimes(),
         DouzeroCooperation(),
+        DouzeroBombs(),
         DouzeroBidding(),
         DouzeroFig13(),
         DouzeroExpert(),
