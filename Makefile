@@ -44,8 +44,8 @@ coverage: .venv/.dev
 
 # The core watched at work: its memory and what the language leaves undefined, then races between threads of a search.
 sanitize: .venv/.dev
-	core/sanitize/run address,undefined tests/core tests/agents/search
-	core/sanitize/run thread tests/agents/search/test_trees.py tests/agents/search/test_all.py
+	core/sanitize/run address,undefined $(TESTS) tests/core tests/agents/search
+	core/sanitize/run thread $(TESTS) tests/agents/search/test_trees.py tests/agents/search/test_all.py
 
 format: .venv/.dev
 	$(BIN)/ruff check --fix .

@@ -1,12 +1,14 @@
 import dataclasses
 import json
 import os
+import tracemalloc
 
 import numpy as np
 import pytest
 
 import paiyou
 from paiyou.agents.base import Agent
+from paiyou.arena.match import _Series, _Tally
 from paiyou.arena.play_game import play_game
 from paiyou.records.files import read_records
 
@@ -320,3 +322,18 @@ def test_gongzhu_two_against_two_and_one_against_three():
         assert 0 <= ours["positive"].mean <= 1
     rewards = [player.measures["reward"].mean for player in alone.players]
     assert rewards[0] + 3 * rewards[1] == pytest.approx(0)
+
+
+def test_a_deal_leaves_two_numbers_for_each_measure_behind():
+    series = _Series(paiyou.game("mini-doudizhu"), ("random", "random"), 1, None, None, keep=False)
+    tally = _Tally(2)
+    measures = len(series.play_deals(range(1))[0].sums[0])
+    tracemalloc.start()
+    try:
+        for number in range(400):
+            tally.count(series.play_deals(range(number, number + 1)))
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    # A billion deals as Python objects would be some thousand gigabytes; these grow by an eighth more than they need.
+    assert kept / 400 < 2 * measures * (16 * 1.25) + 50

@@ -17,10 +17,11 @@ def long_move(rng, state):
     return rng.choice(sorted(moves, key=lambda move: 0 if move == "pass" else len(move))[-4:])
 
 
+@pytest.mark.parametrize("positions", [12_000, pytest.param(500_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("choose", "seed"), [(any_move, 1), (long_move, 2)])
-def test_legal_moves_and_scores_are_equal_in_play(choose, seed):
+def test_legal_moves_and_scores_are_equal_in_play(choose, seed, positions, record_property):
     leading = following = 0
-    for state, env in games_in_step(12_000, seed, choose):
+    for state, env in games_in_step(positions, seed, choose):
         if not state.over:
             theirs = {written(move) for move in env.game_infoset.legal_actions}
             ours = state.moves()
@@ -34,8 +35,10 @@ def test_legal_moves_and_scores_are_equal_in_play(choose, seed):
             assert state.payoffs[1] == state.payoffs[2]
             assert (state.winner == 0) == (env.get_winner() == "landlord")
             assert state.bombs == env.get_bomb_num()
-    assert leading > 2_000
-    assert following > 5_000
+    record_property("positions", leading + following)
+    assert leading + following >= positions
+    assert leading > positions / 6
+    assert following > positions / 3
 
 
 def their_moves(hand, rival):

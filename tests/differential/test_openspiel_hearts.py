@@ -4,6 +4,7 @@ its own restrictions, as OpenSpiel has it."""
 import random
 
 import pyspiel
+import pytest
 
 import paiyou
 
@@ -13,12 +14,13 @@ def ours(action):
     return "CDHS"[action % 4] + "23456789TJQKA"[action // 4]
 
 
-def test_legal_cards_and_turns_equal_those_of_openspiel():
+@pytest.mark.parametrize("deals", [300, pytest.param(20_000, marks=pytest.mark.long)])
+def test_legal_cards_and_turns_equal_those_of_openspiel(deals, record_property):
     hearts = pyspiel.load_game("hearts(pass_cards=false,must_break_hearts=false,no_pts_on_first_trick=false)")
     game = paiyou.game("gongzhu:must_lead_c2=on,expose=off")
     rng = random.Random(1)
     decisions = 0
-    for _ in range(300):
+    for _ in range(deals):
         theirs = hearts.new_initial_state()
         hands = [[], [], [], []]
         # The first chance node is the direction of the pass; then one card for each seat in turn.
@@ -37,4 +39,5 @@ def test_legal_cards_and_turns_equal_those_of_openspiel():
             theirs.apply_action(legal[card])
             decisions += 1
         assert state.over
-    assert decisions == 300 * 52
+    record_property("positions", decisions)
+    assert decisions == deals * 52

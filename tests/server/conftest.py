@@ -3,59 +3,22 @@
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
-import tempfile
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
-from patience import PATIENCE
-
-
-def _postgres_folder() -> Path | None:
-    """Where Debian puts the server's programs, newest first."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[4]), reverse=True)
-    named = shutil.which("initdb")
-    return found[0].parent if found else Path(named).parent if named else None
+from paiyou.bench.postgres import PostgresProcess, postgres_programs
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The URL of an empty PostgreSQL of our own, on a Unix socket."""
-    programs = _postgres_folder()
+    programs = postgres_programs()
     if programs is None:
         assert not os.environ.get("CI_POSTGRES"), "PostgreSQL must be there in CI: apt-get install postgresql"
         pytest.skip("PostgreSQL is not installed here")
-    folder = Path(tempfile.mkdtemp(prefix="paiyou-postgres-"))
-    # PostgreSQL refuses to run as root, as which containers usually run.
-    as_other = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] if os.geteuid() == 0 else []
-    if as_other:
-        shutil.chown(folder, "nobody", "nogroup")
-    environment = {**os.environ, "HOME": str(folder), "LC_ALL": "C"}
-
-    def run(*command: str) -> None:
-        done = subprocess.run(
-            [*as_other, *command],
-            cwd=folder,
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-
-    data = folder / "data"
-    run(str(programs / "initdb"), "-D", str(data), "-U", "paiyou", "--auth=trust", "--encoding=UTF8", "--no-sync")
-    options = f"-k {folder} -c listen_addresses='' -c fsync=off -c max_connections=40"
-    run(str(programs / "pg_ctl"), "-D", str(data), "-o", options, "-l", str(folder / "log"), "-w", "start")
-    try:
-        yield f"postgresql://paiyou@/postgres?host={folder}"
-    finally:
-        run(str(programs / "pg_ctl"), "-D", str(data), "-m", "immediate", "-w", "stop")
-        shutil.rmtree(folder, ignore_errors=True)
+    with PostgresProcess(programs, "fsync=off", "max_connections=40") as started:
+        yield started.url
 
 
 @pytest.fixture(scope="session")

@@ -37,6 +37,8 @@ class Agent(ABC):
     """Whether it plays games written in Python (`paiyou.games.open_game`), too."""
     quick: ClassVar[bool] = False
     """Whether it answers within milliseconds, so that others need not wait behind it."""
+    instant: ClassVar[bool] = False
+    """Whether it answers within a millisecond in games with a core: then a server asks it without a worker process."""
     remote: ClassVar[bool] = False
     """Whether a remote client may ask for it on a server: then it reads no files by name and keeps to limits, those of
     its options (`Option.remote`) and of `check_remote`."""
@@ -63,6 +65,7 @@ class Agent(ABC):
         super().__init_subclass__(**more)
         # Nobody is asked for by strangers, or put before others, because of what a parent class said of itself.
         cls.quick = bool(cls.__dict__.get("quick", False))
+        cls.instant = bool(cls.__dict__.get("instant", False))
         cls.remote = bool(cls.__dict__.get("remote", False))
 
     @classmethod  # noqa: B027 - most have no more to say

@@ -16,6 +16,7 @@ class RandomAgent(Agent):
     name = "random"
     line = "every legal move with the same probability"
     quick = True
+    instant = True
     remote = True
     bids = False
     opinion = False

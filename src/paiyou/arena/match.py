@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from array import array
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
@@ -158,24 +159,24 @@ def match(
         game if isinstance(game, Game) else find_game(game), players, seed, seating, clock, keep=save is not None
     )
     begun = time.perf_counter()
-    played: list[_Deal] = []
+    tally = _Tally(len(players))
     tell = progress or (lambda _: None)
     chunks = run_chunks(series.play_deals, small_pieces(deals), on=on, cores=cores, started=lambda: tell(0))
     with nullcontext() if save is None else _Saver(save) as saver:
         for chunk in chunks:
             if saver is not None:
                 saver.keep(chunk)
-            played += chunk
+            tally.count(chunk)
             tell(len(chunk))
     return MatchResult(
         game=series.game.name,
-        players=tuple(_player_result(series, played, number) for number in range(len(players))),
+        players=tuple(_player_result(series, tally, number) for number in range(len(players))),
         deals=deals,
         games=deals * len(series.seatings),
         seed=seed,
         unit=unit_of(series.game),
         seconds=time.perf_counter() - begun,
-        forfeits=tuple(forfeit for deal in played for forfeit in deal.forfeits),
+        forfeits=tuple(tally.forfeits),
     )
 
 
@@ -265,17 +266,32 @@ def _make_series(
     return _Series(game, players, seed, seating, clock, keep=keep)
 
 
-def _player_result(series: _Series, played: Sequence[_Deal], number: int) -> PlayerResult:
-    keys = played[0].sums[number]
-    measures = {
-        key: Estimate.of_ratio(
-            [deal.sums[number][key][0] for deal in played], [deal.sums[number][key][1] for deal in played]
-        )
-        for key in MEASURES
-        if key in keys
-    }
-    failed = sum(deal.failed[number] for deal in played)
-    return PlayerResult(series.names[number], measures, failed, any(map(is_clairvoyant, series.agents[number])))
+class _Tally:
+    """What all deals count, in two numbers a deal for each measure of a player: a match may have a billion."""
+
+    def __init__(self, players: int) -> None:
+        self.sums: list[dict[str, tuple[array[float], array[float]]]] = [{} for _ in range(players)]
+        """By player and measure: of each deal the sum of the values and their number."""
+        self.failed = [0] * players
+        self.forfeits: list[ForfeitReport] = []
+
+    def count(self, deals: Sequence[_Deal]) -> None:
+        """Add some deals."""
+        for deal in deals:
+            for kept, sums in zip(self.sums, deal.sums, strict=True):
+                for key, (value, count) in sums.items():
+                    values, counts = kept.setdefault(key, (array("d"), array("d")))
+                    values.append(value)
+                    counts.append(count)
+            self.failed = [before + now for before, now in zip(self.failed, deal.failed, strict=True)]
+            self.forfeits += deal.forfeits
+
+
+def _player_result(series: _Series, tally: _Tally, number: int) -> PlayerResult:
+    sums = tally.sums[number]
+    measures = {key: Estimate.of_ratio(*sums[key]) for key in MEASURES if key in sums}
+    clairvoyant = any(map(is_clairvoyant, series.agents[number]))
+    return PlayerResult(series.names[number], measures, tally.failed[number], clairvoyant)
 
 
 class _Saver:

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 from urllib.request import Request, urlopen
 
+import orjson
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -40,6 +41,7 @@ class Diary:
     killed: bool = False
     """Whether the server is killed in this run: then a broken connection is no error."""
     errors: list[str] = field(default_factory=list)
+    patience: float = PATIENCE
 
 
 def ask(address: str, path: str, body: dict[str, Any] | None = None) -> Any:
@@ -60,6 +62,11 @@ class Person:
         self._random = Random(number)
         self._errors = 0
 
+    @property
+    def gave_up(self) -> bool:
+        """Whether too much went wrong."""
+        return self._errors >= MOST_ERRORS
+
     async def sit_down(self) -> None:
         """Open a room and connect to it."""
         bots = [{"kind": "bot", "agent": "rules"}] * (find_game(self._game).seats - 1)
@@ -76,17 +83,17 @@ class Person:
     async def play(self, pause: float, until: float) -> None:
         """Move every `pause` seconds until a moment on the clock of `time.monotonic`."""
         await asyncio.sleep(self._random.random() * pause)  # not all at the same moment
-        while self._errors < MOST_ERRORS and (now := time.monotonic()) < until:
-            await self._act()
+        while not self.gave_up and (now := time.monotonic()) < until:
+            await self.act()
             await asyncio.sleep(max(0.0, now + pause - time.monotonic()))
 
     async def play_games(self, count: int) -> None:
         """Some whole games one after the other, as fast as it goes."""
         played = 0
-        while self._errors < MOST_ERRORS and played < count:
-            played += await self._act()
+        while not self.gave_up and played < count:
+            played += await self.act()
 
-    async def _act(self) -> bool:
+    async def act(self) -> bool:
         """Make a move when it is time to, or deal the next game where one is over; whether it was over."""
         try:
             await self._wait_for_turn()
@@ -128,6 +135,10 @@ class Person:
                 await self._socket.send(text)
                 while (heard := await self._hear())["type"] not in ("ack", "error"):
                     pass
+                if self._diary.killed and heard.get("code") == "busy":  # the database is away: "send it again"
+                    broken = True
+                    await asyncio.sleep(0.2)
+                    continue
                 break
             except ConnectionClosed:
                 await self._come_back()
@@ -140,15 +151,15 @@ class Person:
         return True
 
     async def _hear(self) -> dict[str, Any]:
-        async with asyncio.timeout(PATIENCE):
-            message: dict[str, Any] = json.loads(await self._socket.recv())
+        async with asyncio.timeout(self._diary.patience):
+            message: dict[str, Any] = orjson.loads(await self._socket.recv(decode=False))
         if message["type"] == "table":
             self._table = message["table"]
         return message
 
     async def _connect(self) -> None:
         self._socket: ClientConnection = await connect(
-            f"ws://{self._address}/api/rooms/{self.room}/socket", max_size=None
+            f"ws://{self._address}/api/rooms/{self.room}/socket", max_size=None, compression=None
         )
         await self._socket.send(json.dumps({"type": "hello", "token": self._token}))
         while (await self._hear())["type"] != "table":
@@ -157,7 +168,7 @@ class Person:
     async def _come_back(self) -> None:
         if not self._diary.killed:
             self._complain("the connection broke")
-        last = time.monotonic() + PATIENCE
+        last = time.monotonic() + self._diary.patience
         while True:
             try:
                 await self._connect()

@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
@@ -38,12 +39,14 @@ class ServerProcess:
 
     def __init__(
         self, folder: Path, *, database: str | None = None, limits: Limits = GENEROUS,
-        python: str | Path = sys.executable, **settings: float,
+        python: str | Path = sys.executable, clock: Path | None = None, **settings: float,
     ) -> None:  # fmt: skip
+        """`clock` is a file with the seconds by which its clock is wrong, now and whenever it is written again."""
         self.database = f"sqlite:///{folder / 'table.db'}" if database is None else database
         self.log = folder / "server.log"
         self._settings = {"database": self.database, "limits": asdict(limits), **settings}
         self._python = str(python)
+        self._clock = None if clock is None else str(clock)
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -63,7 +66,7 @@ class ServerProcess:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        told = json.dumps({"port": self._port, "settings": self._settings})
+        told = json.dumps({"port": self._port, "settings": self._settings, "clock": self._clock})
         with self.log.open("a") as log:
             self._process = subprocess.Popen(
                 [self._python, "-m", __name__, told], stdout=subprocess.PIPE, stderr=log, text=True
@@ -107,10 +110,13 @@ class ServerProcess:
     def cpu_seconds(self) -> float:
         """What it and its worker processes have spent of the processor's time; on Linux only, 0 elsewhere."""
         assert self._process is not None
-        own = self._process.pid
-        children = Path(f"/proc/{own}/task/{own}/children")
-        workers = children.read_text().split() if children.exists() else []
-        return sum(map(_cpu_seconds, [own, *map(int, workers)]))
+        return sum(map(_cpu_seconds, [self._process.pid, *self.workers()]))
+
+    def workers(self) -> list[int]:
+        """The ids of its worker processes; on Linux only, none elsewhere."""
+        assert self._process is not None
+        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
+        return [int(child) for child in children.read_text().split()] if children.exists() else []
 
 
 def _cpu_seconds(process: int) -> float:
@@ -122,11 +128,19 @@ def _cpu_seconds(process: int) -> float:
         return 0.0
 
 
+def _set_wrong(clock: Path) -> None:
+    """Let the clock of this process jump as a file says; the one that only counts seconds stays as it is."""
+    right = time.time
+    time.time = lambda: right() + float(clock.read_text() or 0)
+
+
 def main() -> None:
     """Serve as told until killed."""
     told = json.loads(sys.argv[1])
     settings = told["settings"]
     settings["limits"] = Limits(**settings["limits"])
+    if told["clock"] is not None:
+        _set_wrong(Path(told["clock"]))
     serve(Settings(**settings), port=told["port"], say=lambda line: print(line, flush=True))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import math
 import socket
 import sys
@@ -27,6 +28,9 @@ MOST_FRAME = 4 * MOST_CHARACTERS
 SWITCH_SECONDS = 0.0005
 """The event loop gives the interpreter away with every write to a socket, and gets it back from the thread that stores
 actions only after this time: at the usual 5 ms some twenty writes of one round would take a tenth of a second."""
+COLLECT_AFTER = (10_000, 10, 20)
+"""New objects before the collector looks at the youngest, and how often it does before it looks at the older and at
+all: those of a thousand tables keep everybody waiting for a tenth of a second and more, and few of them are garbage."""
 STOP_SECONDS = 5
 """For answers that are under way when the server is stopped."""
 MOST_DESCRIPTORS = 65_536
@@ -45,6 +49,7 @@ def serve(
     address = url(LOCAL if host in EVERYWHERE else host, taken)
     outside = reached_by() if host in EVERYWHERE else None
     sys.setswitchinterval(SWITCH_SECONDS)
+    gc.set_threshold(*COLLECT_AFTER)
     config = config_of(create_app(settings), settings.limits)
     server = uvicorn.Server(config)
 
@@ -53,6 +58,8 @@ def serve(
         while not server.started and not serving.done():
             await asyncio.sleep(0.02)
         if server.started:
+            gc.collect()
+            gc.freeze()  # what is there now is there to stay, and need not be looked at again
             say(f"The table is set: {address}   (Ctrl+C to stop)")
             if outside is not None:
                 say(f"For others on your network: {url(outside, taken)}   (invite from there)")

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from paiyou.records.record import Record
 from paiyou.server.bots.levels import stand_in
@@ -25,6 +26,7 @@ from server.api_apps import InlineBots
 
 ANN = Chair(PERSON, "Ann")
 RULES = Chair(BOT, agent="rules")
+SEARCHER = Chair(BOT, agent="isuct:iterations=1")
 
 
 @asynccontextmanager
@@ -337,6 +339,29 @@ def test_two_servers_on_one_database_agree_on_what_happened(database: str) -> No
     run(test())
 
 
+def test_a_move_that_was_stored_though_the_database_said_it_failed_is_made(database: str) -> None:
+    async def test() -> None:
+        async with a_hub(database) as hub:
+            room_id, _ = await hub.create("mini-doudizhu", [ANN, RULES])
+            live = await hub.find(room_id)
+            move, commit = live.room.state.moves()[0], hub._store._commit
+
+            def commit_and_die(batch: Any) -> Any:
+                hub._store._commit = commit  # type: ignore[method-assign]
+                return [(work, OperationalError("COMMIT", None, OSError("gone"))) for work, _ in commit(batch)]
+
+            hub._store._commit = commit_and_die  # type: ignore[method-assign]
+            with pytest.raises(OperationalError):
+                await hub.move(live, 0, 0, 0, move)
+            # The client sends it again, as it is told to; then it is done, and the bot goes on.
+            with pytest.raises(AlreadyDone):
+                await hub.move(live, 0, 0, 0, move)
+            assert live.room.history[0].move == move
+            await until(lambda: live.room.index > 1 or live.room.over)
+
+    run(test())
+
+
 def test_who_hangs_up_does_not_leave_a_move_half_made(tmp_path: Any) -> None:
     async def test() -> None:
         async with a_hub(f"sqlite:///{tmp_path}/t.db") as hub:
@@ -554,7 +579,7 @@ def test_all_rooms_of_one_address_are_one_client(tmp_path: Any) -> None:
         async with a_hub(database) as hub:
             hub._bot_moves._bots.run = note  # type: ignore[assignment, method-assign]
             for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2"):
-                room_id, token = await hub.create("mini-doudizhu", [RULES, ANN], seed=1, address=address)
+                room_id, token = await hub.create("mini-doudizhu", [SEARCHER, ANN], seed=1, address=address)
                 rooms.append((room_id, token))
                 live = await hub.find(room_id)
                 await until(lambda live=live: people_are_to_move(live))

@@ -17,6 +17,7 @@ class RulesAgent(Agent):
     line = "rules a person could follow: splits the hand, counts cards, plays with the partner"
     needs = (RULES,)
     quick = True
+    instant = True
     remote = True
     bids = False
 

@@ -9,16 +9,13 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
-from paiyou.agents.base import Agent
-from paiyou.agents.bidders import choose_at_table
-from paiyou.agents.registry import agent as make_agent
 from paiyou.games.game import Game
 from paiyou.games.protocol import State
 from paiyou.games.registry import game as find_game
 from paiyou.plugins import told_by
+from paiyou.server.bots.choosing import chosen, made_agent
 from paiyou.server.bots.registered import LEARN, unpack
 from paiyou.server.bots.tasks import TASKS as API_TASKS
 
@@ -31,21 +28,19 @@ MOVES_TOLD = 5
 def choose(question: dict[str, Any]) -> dict[str, Any]:
     """An agent's move: the game by its name, the deal by its seed, all moves so far."""
     game, state = _position(question)
-    agent = _agent(question["agent"], game)
-    agent.begin(question["word"])
-    return {"move": choose_at_table(agent, state)}
+    return {"move": chosen(question["agent"], game, state, question["word"])}
 
 
 def make(question: dict[str, Any]) -> dict[str, Any]:
     """Make an agent that will be asked to choose: ValueError where its options do not fit."""
-    _agent(question["agent"], find_game(question["game"]))
+    made_agent(question["agent"], find_game(question["game"]))
     return {}
 
 
 def hint(question: dict[str, Any]) -> dict[str, Any]:
     """The moves an agent likes best, with values."""
     game, state = _position(question)
-    agent = _agent(question["agent"], game)
+    agent = made_agent(question["agent"], game)
     agent.begin(question["word"])
     view = state.view(question["seat"])
     best = agent.evaluate(view)[:MOVES_TOLD]
@@ -63,11 +58,6 @@ def _position(question: dict[str, Any]) -> tuple[Game, State]:
     for move in question["moves"]:
         state.play(move)
     return game, state
-
-
-@lru_cache(maxsize=32)
-def _agent(text: str, game: Game) -> Agent:
-    return make_agent(text, game)
 
 
 def main() -> None:

@@ -13,6 +13,7 @@ import logging
 from collections import deque
 from typing import Any
 
+import orjson
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from paiyou.server.http.limits import Bucket, client_address, message_bucket
@@ -200,7 +201,7 @@ class Connection:
                 client.changed.clear()
                 while self._replies:
                     await self._say(self._replies.popleft())
-                table = json.dumps({"type": "table", "table": live.table(client.chair)})
+                table = live.told(client.chair)
                 if table != shown:
                     shown = table
                     await self._socket.send_text(table)
@@ -208,7 +209,7 @@ class Connection:
             return
 
     async def _say(self, message: dict[str, Any]) -> None:
-        await self._socket.send_text(json.dumps(message))
+        await self._socket.send_text(orjson.dumps(message).decode())
 
 
 class _Enough(Exception):  # noqa: N818 - the end of a conversation

@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
+from collections.abc import Iterator
 
+from paiyou.games.info import GameInfo
+from paiyou.server.bots.choosing import chosen, instant
 from paiyou.server.bots.levels import stand_in
 from paiyou.server.bots.pool import BotError, Bots
 from paiyou.server.rooms.background import Background
 from paiyou.server.rooms.keeper import Keeper
 from paiyou.server.rooms.live_room import LiveRoom
-from paiyou.server.rooms.refusals import RefusedError
+from paiyou.server.rooms.refusals import AlreadyDone, RefusedError
 from paiyou.server.rooms.room import Room
 from paiyou.server.settings import Settings
 
@@ -34,13 +38,13 @@ class BotMoves:
             while live.bot_is_to_move:
                 room = live.room
                 place = (room.number, room.index)
-                pause = asyncio.create_task(asyncio.sleep(self._settings.bot_pause))
+                shown = time.monotonic() + self._settings.bot_pause
                 move, note = await self._choose(room, live.asker)
-                await pause
+                await asyncio.sleep(max(0.0, shown - time.monotonic()))
                 async with live.lock:
                     # A person may have come back while another thought for him.
                     if live.room is room and (room.number, room.index) == place and live.bot_is_to_move:
-                        with contextlib.suppress(RefusedError):
+                        with contextlib.suppress(AlreadyDone, RefusedError):
                             await self._keeper.play(live, move, note)
         except asyncio.CancelledError:
             raise
@@ -55,12 +59,9 @@ class BotMoves:
     async def _choose(self, room: Room, client: str) -> tuple[str, str | None]:
         """A legal move for the bot to move, and who made it where that was not the one on the chair."""
         agent = room.player_at(room.state.turn).agent
-        other = stand_in(room.game.info, agent)
-        for mover in (agent or other, other):
+        for mover in _movers(room.game.info, agent):
             try:
-                question = room.question(mover)
-                answer = await self._bots.run("choose", question, self._settings.bot_seconds, client=client)
-                move = str(answer["move"])
+                move = await self._ask(room, mover, client)
                 refusal = room.refusal(room.state.turn, move)
                 if refusal is None:
                     return room.written(move), None if mover == agent else mover
@@ -68,3 +69,17 @@ class BotMoves:
             except (BotError, ValueError) as error:
                 log.warning("%s in room %s failed: %s", mover, room.id, error)
         return room.state.moves()[0], "the first legal move"
+
+    async def _ask(self, room: Room, mover: str, client: str) -> str:
+        """What a bot would play; ValueError or BotError where it fails."""
+        if instant(mover, room.game, room.state):
+            return chosen(mover, room.game, room.state, room.word)
+        answer = await self._bots.run("choose", room.question(mover), self._settings.bot_seconds, client=client)
+        return str(answer["move"])
+
+
+def _movers(game: GameInfo, agent: str | None) -> Iterator[str]:
+    """Who is asked in turn: the one on the chair, then whoever stands in for him; the latter is found when needed."""
+    if agent is not None:
+        yield agent
+    yield stand_in(game, agent)

@@ -177,16 +177,18 @@ class Hub:
         await self._background.whole(self._move(live, chair, game, index, move))
 
     async def _move(self, live: LiveRoom, chair: int | None, game: int, index: int, move: str) -> None:
-        async with live.lock:
-            room = live.room
-            if chair is None:
-                raise RefusedError("spectator", "you are watching; join a room to play")
-            await self._check_place(room, chair, game, index, move)
-            refusal = room.refusal(room.seat_of(chair), move)
-            if refusal is not None:
-                raise RefusedError(refusal.code, refusal.message, refusal.detail)
-            await self._keeper.play(live, room.written(move))
-        self._bot_moves.go_on(live)
+        try:
+            async with live.lock:
+                room = live.room
+                if chair is None:
+                    raise RefusedError("spectator", "you are watching; join a room to play")
+                await self._check_place(room, chair, game, index, move)
+                refusal = room.refusal(room.seat_of(chair), move)
+                if refusal is not None:
+                    raise RefusedError(refusal.code, refusal.message, refusal.detail)
+                await self._keeper.play(live, room.written(move))
+        finally:  # where it was refused, too: the room may have been taken from the store again, further on
+            self._bot_moves.go_on(live)
 
     async def _check_place(self, room: Room, chair: int, game: int, index: int, move: str) -> None:
         if (game, index) == (room.number, room.index):
@@ -205,16 +207,18 @@ class Hub:
         await self._background.whole(self._next_game(live, chair, game))
 
     async def _next_game(self, live: LiveRoom, chair: int | None, game: int) -> None:
-        async with live.lock:
-            room = live.room
-            if chair is None:
-                raise RefusedError("spectator", "you are watching; join a room to play")
-            if game == room.number and game > 0:
-                raise AlreadyDone
-            if not room.over or game != room.number + 1:
-                raise RefusedError("not_over", f"game {room.number} is not over; the next one comes after it")
-            await self._keeper.deal_next(live, room.seat_of(chair))
-        self._bot_moves.go_on(live)
+        try:
+            async with live.lock:
+                room = live.room
+                if chair is None:
+                    raise RefusedError("spectator", "you are watching; join a room to play")
+                if game == room.number and game > 0:
+                    raise AlreadyDone
+                if not room.over or game != room.number + 1:
+                    raise RefusedError("not_over", f"game {room.number} is not over; the next one comes after it")
+                await self._keeper.deal_next(live, room.seat_of(chair))
+        finally:
+            self._bot_moves.go_on(live)
 
     async def hint(self, live: LiveRoom, chair: int | None, game: int, index: int) -> dict[str, Any]:
         """What the game's best player would do on a person's turn, from what that person sees."""

@@ -11,7 +11,7 @@ import asyncio
 from sqlalchemy.exc import IntegrityError
 
 from paiyou.server.rooms.live_room import LiveRoom
-from paiyou.server.rooms.refusals import RefusedError
+from paiyou.server.rooms.refusals import AlreadyDone, RefusedError
 from paiyou.server.rooms.restore import restored
 from paiyou.server.rooms.room import Chair
 from paiyou.server.rooms.store import Store
@@ -50,6 +50,10 @@ class Keeper:
             await self._store.add_action(live.room.id, game, number, seat=seat, move=move, note=note)
         except IntegrityError:
             await self._reload(live)
+            # It may have been ours: a database that dies on its way out of a commit does not say that it was made.
+            done = await self._store.find_action(live.room.id, game, number)
+            if done is not None and (done["seat"], done["move"]) == (seat, move):
+                raise AlreadyDone from None
             raise RefusedError("late", "the table has moved on; look again") from None
 
     async def _reload(self, live: LiveRoom) -> None:

@@ -7,6 +7,8 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
+import orjson
+
 from paiyou.server.rooms.room import BOT, Room
 from paiyou.server.rooms.seat_view import table_for
 
@@ -37,6 +39,8 @@ class LiveRoom:
     """Of the person who opened the room, or came first after it was taken from the store."""
     begun: float = field(default_factory=time.monotonic)
     looked_at: float = field(default_factory=time.monotonic)
+    _told: dict[int | None, str] = field(default_factory=dict)
+    """What was drawn since something changed last, by chair."""
 
     def away(self, chair: int) -> float:
         """For how many seconds nobody has looked from a chair."""
@@ -86,7 +90,14 @@ class LiveRoom:
         connected = frozenset(client.chair for client in self.clients if client.chair is not None)
         return table_for(self.room, chair, connected, frozenset(self.stand_ins))
 
+    def told(self, chair: int | None) -> str:
+        """The same as the message that is sent, drawn once for all who look from there."""
+        if chair not in self._told:
+            self._told[chair] = orjson.dumps({"type": "table", "table": self.table(chair)}).decode()
+        return self._told[chair]
+
     def show(self) -> None:
         """Something has changed: let everybody see."""
+        self._told.clear()
         for client in self.clients:
             client.changed.set()

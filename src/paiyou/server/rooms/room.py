@@ -103,12 +103,6 @@ class Room:
         """Whether the running game has ended."""
         return self.state.over
 
-    @property
-    def deal_seed(self) -> int:
-        """Of the cards on the table."""
-        digest = hmac.digest(self.secret, f"{self.number}.{self.redeals}".encode(), "sha256")
-        return int.from_bytes(digest[:8], "big") >> 1
-
     def seat_of(self, chair: int) -> int:
         """The seat of a chair in the running game."""
         return (chair - self.number) % self.seats
@@ -176,10 +170,18 @@ class Room:
         seat = self.state.turn
         return {
             "game": self.game.name, "seed": self.deal_seed, "moves": [played.move for played in self.history],
-            "seat": seat, "agent": agent, "word": random_word(self.deal_seed, 1_000 + self.index),
+            "seat": seat, "agent": agent, "word": self.word,
         }  # fmt: skip
 
+    @property
+    def word(self) -> int:
+        """From which all chance of the bot to move follows."""
+        return random_word(self.deal_seed, 1_000 + self.index)
+
     def _deal(self) -> None:
+        digest = hmac.digest(self.secret, f"{self.number}.{self.redeals}".encode(), "sha256")
+        self.deal_seed = int.from_bytes(digest[:8], "big") >> 1
+        """Of the cards on the table."""
         self.state: State = self.game.deal(self.deal_seed)
         self.history: list[Played] = []
         self.bottom = self.display.bottom(self.game, self.state, [[] for _ in range(self.seats)])

@@ -1,7 +1,8 @@
 """What outlives the server: rooms, chairs, games begun, and every action, stored before it is acknowledged.
 
 SQLite in a file by default, PostgreSQL by its URL; the same tables and statements on both. One thread writes, and
-commits all that waits in one transaction: many tables that move at once share one wait for the disk.
+commits all that waits in one transaction, at most once in `COMMIT_SECONDS`: many tables that move at once share the
+work of a commit, and one alone does not wait.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Mapping
-from concurrent.futures import Future
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +30,9 @@ from paiyou.server.rooms.tables import actions, chairs, rooms, versions
 
 STOP_SECONDS = 15.0
 """A little more than SQLite waits for a lock."""
+COMMIT_SECONDS = 0.005
+"""From one commit to the next. A transaction costs twenty times as much as an action in it: under load this is the
+difference between half a core for the database and a few percent of one."""
 
 # Made once: a statement that is made anew for every row costs more than storing the row.
 ADD_ROOM, ADD_VERSION, ADD_CHAIR, ADD_ACTION = insert(rooms), insert(versions), insert(chairs), insert(actions)
@@ -143,36 +148,34 @@ class Store:
 
     async def _write(self, *steps: tuple[Any, Mapping[str, Any]]) -> int:
         """Carry out statements in one transaction; returns how many rows the last one touched."""
-        work = _Work(steps, Future())
+        work = _Work(steps, asyncio.get_running_loop().create_future())
         self._waiting.put(work)
-        return await asyncio.wrap_future(work.done)
+        return await work.done
 
     def _write_all(self) -> None:
-        stopping = False
+        stopping, next_commit = False, 0.0
         while not stopping:
             batch = [self._waiting.get()]
+            # Others come meanwhile; who is alone finds that the last commit was long ago.
+            time.sleep(max(0.0, next_commit - time.monotonic()))
+            next_commit = time.monotonic() + COMMIT_SECONDS
             while not self._waiting.empty():
                 batch.append(self._waiting.get())
             stopping = None in batch
             # From here on an asker who goes away no longer takes the question back.
-            work = [item for item in batch if item is not None and item.done.set_running_or_notify_cancel()]
+            work = [item for item in batch if item is not None and not item.done.cancelled()]
             if work:
-                self._commit(work)
+                _tell(self._commit(work))
 
-    def _commit(self, batch: list[_Work]) -> None:
+    def _commit(self, batch: list[_Work]) -> list[_Told]:
         try:
             with self._alone, self._engine.begin() as connection:
-                touched = _run_all(connection, batch)
+                return list(zip(batch, _run_all(connection, batch), strict=True))
         except BaseException as error:
             if len(batch) == 1:
-                batch[0].done.set_exception(error)
-                return
+                return [(batch[0], error)]
             # One bad statement must not take the others with it.
-            for work in batch:
-                self._commit([work])
-            return
-        for work, rows in zip(batch, touched, strict=True):
-            work.done.set_result(rows)
+            return [told for work in batch for told in self._commit([work])]
 
 
 def _run_all(connection: Connection, batch: list[_Work]) -> list[int]:
@@ -191,7 +194,7 @@ def _run_all(connection: Connection, batch: list[_Work]) -> list[int]:
 class _Work:
     steps: tuple[tuple[Any, Mapping[str, Any]], ...]
     """Statements and their values."""
-    done: Future[int]
+    done: asyncio.Future[int]
 
     @property
     def is_action(self) -> bool:
@@ -203,6 +206,29 @@ class _Work:
         for statement, values in self.steps:
             rows = connection.execute(statement, values).rowcount
         return rows
+
+
+_Told = tuple[_Work, int | BaseException]
+
+
+def _tell(outcomes: Iterable[_Told]) -> None:
+    """Wake all who wait, those of one event loop at once: to wake a loop from another thread costs more than a move."""
+    by_loop: defaultdict[asyncio.AbstractEventLoop, list[_Told]] = defaultdict(list)
+    for told in outcomes:
+        by_loop[told[0].done.get_loop()].append(told)
+    for loop, told_there in by_loop.items():
+        with suppress(RuntimeError):  # it is closed: nobody waits there any more
+            loop.call_soon_threadsafe(_settle, told_there)
+
+
+def _settle(outcomes: Iterable[_Told]) -> None:
+    for work, outcome in outcomes:
+        if work.done.done():
+            continue
+        if isinstance(outcome, BaseException):
+            work.done.set_exception(outcome)
+        else:
+            work.done.set_result(outcome)
 
 
 def engine_of(url: str) -> Engine:
