@@ -9,13 +9,12 @@ from paiyou.reproduce.report import Report
 DOCS = Path(__file__).parents[2] / "docs"
 NOT_YET = {
     "gongzhu-table6", "gongzhu-curves", "gongzhu-examples", "douzero-fig7", "douzero-fig13",
-    "douzero-expert", "douzero-bombs",
+    "douzero-expert",
     "douzero-generalisation", "gongzhu-targets",
-    "rui-printed", "rui-printed-fig3", "whitehouse-mini-halved", "whitehouse-mini-halved-others",
+    "whitehouse-mini-halved-others",
     "whitehouse-table1-halved", "whitehouse-table1-one", "whitehouse-table2-halved", "whitehouse-table2-one",
     "whitehouse-table2-rows", "whitehouse-iterations-halved", "whitehouse-iterations-one",
     "whitehouse-exploration-halved", "whitehouse-exploration-one", "whitehouse-determinizations",
-    "whitehouse-information-sets",
 }  # fmt: skip
 """To be recorded with the trained player or bidder of the game, when it is shipped; or when a GPU has trained all."""
 RECORDED = {name: experiment for name, experiment in EXPERIMENTS.items() if name not in NOT_YET}
