@@ -8,7 +8,7 @@ from paiyou.reproduce.report import Report
 
 DOCS = Path(__file__).parents[2] / "docs"
 NOT_YET = {
-    "gongzhu-table6", "gongzhu-curves", "gongzhu-examples", "douzero-fig7", "douzero-fig13",
+    "douzero-fig7", "douzero-fig13",
     "douzero-expert",
     "douzero-generalisation", "gongzhu-targets",
     "whitehouse-mini-halved-others",
