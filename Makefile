@@ -17,7 +17,9 @@ TESTS := --numprocesses $(shell $(PYTHON) -c 'import os; print(min(8, (3 * os.cp
 play: .venv/.package
 	@$(BIN)/paiyou play
 
-test: check-style check-types unit-tests
+# UNIT_TESTS=coverage runs the same tests and tells which lines they reach.
+UNIT_TESTS := unit-tests
+test: check-style check-types $(UNIT_TESTS)
 
 check-style: .venv/.dev
 	$(BIN)/ruff check .

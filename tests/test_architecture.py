@@ -269,3 +269,17 @@ def test_only_the_games_know_which_game_is_played(find: Callable[[], Iterator[tu
 )
 def test_what_tells_games_apart_is_noticed(program: str, tells: bool) -> None:
     assert any(map(tells_apart, ast.walk(ast.parse(program)))) == tells
+
+
+def test_the_design_names_folders_and_files_that_are_there() -> None:
+    """In every row of the table of folders: what the row is about, and what it names inside."""
+    house = SOURCE.parent
+    checked = 0
+    for where, what in re.findall(r"^\| (`.*?`) \| (.*) \|$", (house / "docs/design.md").read_text("utf-8"), re.M):
+        first, *others = re.findall(r"`(\S+)`", where)
+        rooms = [house / first, *((house / first).parent / other for other in others)]
+        assert all(room.exists() for room in rooms), where
+        for name in re.findall(r"`(\w+/|\w+\.(?:py|js|hpp))`", what):
+            assert any(found for room in rooms for found in room.rglob(name)), f"{name} of {where}"
+            checked += 1
+    assert checked > 30

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,13 @@ import torch
 import triton
 
 
-def output_of(program: Path, *arguments: str, **variables: str) -> str:
-    """What a comparison prints; a process of its own, since Triton reads its settings when it is imported."""
-    command = [sys.executable, str(program), *arguments]
+def output_of(program: Path, device: str, games: int, steps: Mapping[str, int], **variables: str) -> str:
+    """What a comparison of named games, each for some steps, prints.
+
+    A process of its own, since Triton reads its settings when it is imported; one for all games, since it imports long.
+    """
+    command = [sys.executable, str(program), device, str(games)]
+    command += [word for name, number in steps.items() for word in (str(number), name)]
     done = subprocess.run(command, env=os.environ | variables, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -147,7 +147,7 @@ def positions_of(game, seed):
         state.play(rng.choice(state.moves()))
 
 
-@pytest.mark.parametrize("seed", some_of(4, 2))
+@pytest.mark.parametrize("seed", some_of(4, 1))
 def test_the_first_leader_held_the_card_that_leads(seed):
     game = tiny(lead_card=2)  # the three of spades
     state = game.deal(seed)
@@ -189,7 +189,7 @@ def replayable(game, view):
     return weight
 
 
-@pytest.mark.parametrize("seed", some_of(8, 4))
+@pytest.mark.parametrize("seed", some_of(8, 2))
 def test_a_pass_denies_what_would_have_beaten(seed):
     """Where beating is a duty; solos, pairs and chains are passed on in these games."""
     game = tiny(must_beat=True)

@@ -28,8 +28,8 @@ from paiyou.learn.imitation.cloning import imitate
 run = Path(sys.argv[1])
 imitate(Demonstrations.load(run / "rules.npz"), run / "like-rules", passes=1)
 folder = train(Arguments(
-    game="mini-doudizhu", games=16, minibatch=8, frames=900, device="cpu", folder=sys.argv[1], evaluation_deals=4,
-    rival=str(run / "like-rules"),
+    game="mini-doudizhu", games=8, minibatch=4, frames=400, device="cpu", folder=sys.argv[1], evaluation_deals=4,
+    rival=str(run / "like-rules"), width=16, state_width=16, depth=1,
 ))
 print((folder / "weights.pt").exists())
 """

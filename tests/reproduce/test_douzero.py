@@ -333,3 +333,4 @@ class TestBombs:
         assert rows["one bomb on the table (1 positions): ADP player bombs"] == 0
         assert rows["chance to win below 25% (2 positions): WP player less ADP player"] == pytest.approx(1 / 2)
         assert rows["above 95% (1 positions): WP player less ADP player"] == -1
+        assert findings.plot.series[0].x == (12.5, 62.5, 85.0, 97.5)

@@ -8,7 +8,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import paiyou
+from commands import Ran
+from commands import paiyou as paiyou_command
 from paiyou.models import find_model
 from patience import PATIENCE
 from server.wire import http
@@ -80,16 +84,23 @@ def test_players_and_models_of_ones_own(tmp_path: Path) -> None:
         server.communicate()
 
 
-def test_what_is_wrong_is_said_before_anything_starts(tmp_path: Path) -> None:
+def test_what_is_wrong_is_said_before_anything_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "players.py").write_text(AGENTS)
-    wrong = {
-        ("--agent", "shy=players:Shy"): "the agent shy cannot be asked here: it does not say that it may be asked",
-        ("--agent", "rules=players:Last"): "there is an agent 'rules' already; give it another name",
-        ("--model", "nowhere"): "the folder 'nowhere' holds no model",
-    }
-    servers = {options: serve(tmp_path, *options) for options in wrong}
-    for options, server in servers.items():
-        out, err = server.communicate(timeout=PATIENCE)
-        assert (server.returncode, out) == (2, "")
-        assert err.startswith(f"paiyou: {wrong[options]}")
-        assert len(err.splitlines()) == 1
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    # In a process of its own what is registered before it is refused.
+    shy = serve(tmp_path, "--agent", "shy=players:Shy")
+    assert_refused(
+        paiyou_command("serve", "--agent", "rules=players:Last"),
+        "there is an agent 'rules' already; give it another name",
+    )
+    assert_refused(paiyou_command("serve", "--model", "nowhere"), "the folder 'nowhere' holds no model")
+    out, err = shy.communicate(timeout=PATIENCE)
+    told = Ran(shy.returncode, out, err)
+    assert_refused(told, "the agent shy cannot be asked here: it does not say that it may be asked")
+
+
+def assert_refused(ran: Ran, words: str) -> None:
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.startswith(f"paiyou: {words}")
+    assert len(ran.stderr.splitlines()) == 1

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from paiyou.bench.figures import Measure, Work, rated
 from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.family import LEARN
 from paiyou.games.registry import game_spec
 
 if TYPE_CHECKING:
@@ -39,24 +40,24 @@ def has_gpu() -> bool:
 
 
 def self_play(
-    make: Callable[[ClimbingSpec, int], ValueNetwork], device: str, games: int, dtype: str = "float32"
+    make: Callable[[Any, int], ValueNetwork], device: str, games: int, dtype: str = "float32", game: str = GAME
 ) -> Work:
-    """Self-play of Dou Dizhu with fresh networks, one for each position, which `make` makes; counts decisions.
+    """Self-play with fresh networks, one for each position, which `make` makes of spec and position; counts decisions.
 
-    Games that wait for their landlord are not counted.
+    Games that wait for their landlord, or for the leader of the next trick, are not counted.
     """
     import torch
 
-    from paiyou.learn.climbing.batched_game import ClimbingBatch
+    from paiyou.learn.batch import Batch
     from paiyou.learn.selfplay.choosing import decide
     from paiyou.learn.selfplay.forced_moves import decide_skipping_forced
 
-    spec = cast(ClimbingSpec, game_spec(GAME))
+    spec = game_spec(game)
     networks = []
     for position in range(spec.seats):
         torch.manual_seed(position)
         networks.append(make(spec, position).to(device, getattr(torch, dtype)).eval())
-    batch = ClimbingBatch(spec, games, seed=1, device=device)
+    batch: Batch = spec.family.part(LEARN).batch(spec, games, seed=1, device=device)
     choose = decide if batch.device.type == "cuda" else decide_skipping_forced
 
     @torch.no_grad()
@@ -110,15 +111,15 @@ def paper_self_play_on_cpu(dtype: str = "float32") -> Work:
     return self_play(PaperNetwork, "cpu", CPU_GAMES, dtype)
 
 
-def own_self_play(games: int) -> Work:
-    """Self-play with our own networks: on a GPU where there is one, in half precision; else on the CPU."""
+def own_self_play(games: int, game: str = GAME, network: str = "facts") -> Work:
+    """Self-play with networks of a kind: on a GPU where there is one, in half precision; else on the CPU."""
     import torch
 
     from paiyou.learn.nets.networks import make_network
 
     if torch.cuda.is_available():
-        return self_play(partial(make_network, "facts"), "cuda", games, "bfloat16")
-    return self_play(partial(make_network, "facts"), "cpu", CPU_GAMES)
+        return self_play(partial(make_network, network), "cuda", games, "bfloat16", game)
+    return self_play(partial(make_network, network), "cpu", CPU_GAMES, game=game)
 
 
 class _Measured(Exception):  # noqa: N818 it is no error
@@ -212,6 +213,8 @@ GPU_GAMES = (16384, 32768, 65536, 131072)
 
 FIGURES: dict[str, Measure] = {
     "selfplay_decisions_per_s/doudizhu": rated(own_self_play, 65536),
+    "selfplay_decisions_per_s/gongzhu": rated(own_self_play, 65536, "gongzhu"),
+    "selfplay_decisions_per_s_paper/gongzhu": rated(own_self_play, 65536, "gongzhu", "paper"),
     "train_frames_per_s/doudizhu": training("facts", 65536, 8192),
     "train_frames_per_s_paper/doudizhu": training("paper", 65536, 8192),
     "selfplay_decisions_per_s_paper_cpu/doudizhu": rated(paper_self_play_on_cpu),

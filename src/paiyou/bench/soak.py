@@ -14,7 +14,7 @@ import sqlite3
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -99,12 +99,12 @@ class _Run:
         await asyncio.gather(*(person.sit_down() for person in people))
         begun = time.monotonic()
         stopping = asyncio.Event()
-        playing = [asyncio.create_task(_play_on(person, soak.pause, stopping)) for person in people]
+        playing = [asyncio.create_task(play_on(person, soak.pause, stopping)) for person in people]
         while time.monotonic() - begun < soak.seconds or self._next:
             await asyncio.sleep(self._random.expovariate(1 / soak.every))
             await self._misfortune()
             self._memory = max(self._memory, self._server.resident_bytes)
-        stuck = await self._stuck(people)
+        stuck = await count_stuck(people, diary)
         stopping.set()
         await asyncio.gather(*playing)
         await asyncio.gather(*(person.stand_up() for person in people))
@@ -122,17 +122,6 @@ class _Run:
             "errors": len(diary.errors),
             "stuck": stuck,
         }
-
-    async def _stuck(self, people: list[Person]) -> int:
-        """How many are not acknowledged any more, now that nothing happens."""
-        before = Counter(room for room, _, _ in self._diary.acknowledged)
-        last = time.monotonic() + self._soak.patience
-        while True:
-            now = Counter(room for room, _, _ in self._diary.acknowledged)
-            stuck = sum(now[person.room] <= before[person.room] for person in people)
-            if not stuck or time.monotonic() > last:
-                return stuck
-            await asyncio.sleep(0.2)
 
     async def _misfortune(self) -> None:
         kind = self._next.pop() if self._next else self._random.choice(list(self._kinds))
@@ -188,7 +177,20 @@ class _Run:
             asyncio.get_running_loop().call_later(8.0, stalled.close)
 
 
-async def _play_on(person: Person, pause: float, stopping: asyncio.Event) -> None:
+async def play_on(person: Person, pause: float, stopping: asyncio.Event) -> None:
+    """Let a person move until told to stop, or until too much went wrong."""
     while not stopping.is_set() and not person.gave_up:
         await person.act()
         await asyncio.sleep(pause)
+
+
+async def count_stuck(people: Sequence[Person], diary: Diary) -> int:
+    """How many are not acknowledged any more, now that nothing happens."""
+    before = Counter(room for room, _, _ in diary.acknowledged)
+    last = time.monotonic() + diary.patience
+    while True:
+        now = Counter(room for room, _, _ in diary.acknowledged)
+        stuck = sum(now[person.room] <= before[person.room] for person in people)
+        if not stuck or time.monotonic() > last:
+            return stuck
+        await asyncio.sleep(0.2)

@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
@@ -22,6 +23,7 @@ from paiyou.server.rooms.store import engine_of
 from paiyou.server.serve import LOCAL, serve
 from paiyou.server.settings import Settings
 
+STOP_SECONDS = 10.0
 MUCH = 1_000_000
 GENEROUS = Limits(
     requests_per_second=MUCH, request_burst=MUCH, rooms_per_hour=3600 * MUCH, room_burst=MUCH,
@@ -57,7 +59,7 @@ class ServerProcess:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.kill()
+        self.stop()
 
     @property
     def address(self) -> str:
@@ -77,6 +79,14 @@ class ServerProcess:
             self.kill()
             raise RuntimeError(f"the server did not start: {self.log.read_text()[-2000:]}")
         self._port = int(line.partition(f"{LOCAL}:")[2].partition("/")[0])
+
+    def stop(self) -> None:
+        """Tell it to end, as one does at the end of a day; one that does not is killed."""
+        if self._process is not None:
+            self._process.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(STOP_SECONDS)
+            self.kill()
 
     def kill(self) -> None:
         """End it as a power cut would: `kill -9`."""

@@ -123,9 +123,9 @@ def self_play(
     print_json(told) if as_json else console.print(f"{file}: {told['games']:,} games", highlight=False, soft_wrap=True)
 
 
-@app.command("dataset")
+@app.command("convert-games")
 @says_what_is_wrong
-def dataset(
+def convert_games(
     source: Annotated[Path, typer.Argument(help="Records, or games in columns (.npz).")],
     target: Annotated[Path, typer.Argument(help="Columns (.npz), or any other ending for records.")],
     game: Annotated[str, typer.Option("--game", "-g", help="The card play that records are read as.")] = (
@@ -134,9 +134,9 @@ def dataset(
     as_json: Json = False,
 ) -> None:
     """Turn records into the columns that a GPU learns from, or columns into records; every game is played again."""
-    from paiyou.cli.show.supervised import convert_games
+    from paiyou.cli.show.supervised import convert
 
-    told = convert_games(source, target, game, progress_bar)
+    told = convert(source, target, game, progress_bar)
     print_json(told) if as_json else console.print(
         f"{target}: {told['games']:,} games", highlight=False, soft_wrap=True
     )

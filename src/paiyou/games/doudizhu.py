@@ -44,6 +44,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 from paiyou.games.auctions import bids, call_rob
@@ -138,8 +139,9 @@ def _auction(bidding: str, multi_round: bool, *, on_botzone: bool) -> Auction | 
     return bids(multi_round=multi_round)
 
 
+@lru_cache(maxsize=16)
 def table(kickers: KickerRules) -> ComboTable:
-    """Every combo under a set of kicker rules."""
+    """Every combo under a set of kicker rules; variants that differ in the auction alone share it."""
     combos = [
         *sets("solo", range(15), 1),
         *sets("pair", RANKS, 2),

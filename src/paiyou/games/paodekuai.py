@@ -15,11 +15,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Literal
 
 from paiyou.games import zhengshangyou
 from paiyou.games.climbing_family import CLIMBING
-from paiyou.games.climbing_spec import ClimbingSpec, Score
+from paiyou.games.climbing_spec import ClimbingSpec, ComboTable, Score
 from paiyou.games.combos import Combo, build_table, chain_starts, multisets, run
 from paiyou.games.info import GameInfo
 from paiyou.games.text import Text
@@ -33,9 +34,15 @@ def spec(_preset: Literal["pdk16"] = "pdk16", *, must_beat: bool = True) -> Clim
         zhengshangyou.spec(),
         name="paodekuai",
         must_beat=must_beat,
-        table=build_table([*plain_combos(), *_trios(), *_planes()]),
+        table=_table(),
         score=Score(kind="cards", last_card_free=True, never_played_factor=2, unbeaten_bomb=10),
     )
+
+
+@cache
+def _table() -> ComboTable:
+    """The same whether or not one must beat."""
+    return build_table([*plain_combos(), *_trios(), *_planes()])
 
 
 def _trios() -> Iterator[Combo]:

@@ -39,7 +39,7 @@ class DouzeroBidding(Experiment):
 
     name = "douzero-bidding"
     title = "Paper 003, section 3.2: three players at one table, with bidding"
-    recorded = 0.05
+    recorded = 0.2
 
     def __init__(self, players: Sequence[str] = PLAYERS) -> None:
         self.players = tuple(players)

@@ -43,6 +43,14 @@ GROUPS: dict[str, Callable[[Position], bool]] = {
     "75 to 95%": lambda at: 0.75 <= at[3] < 0.95,
     "above 95%": lambda at: at[3] >= 0.95,
 }
+MIDDLES = {
+    "chance to win below 25%": 12.5,
+    "25 to 50%": 37.5,
+    "50 to 75%": 62.5,
+    "75 to 95%": 85.0,
+    "above 95%": 97.5,
+}
+"""Where the bands of chances are drawn."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +132,7 @@ class DouzeroBombs(Experiment):
             if not number:
                 continue
             wins, points, more = (_share(those, of) for of in (_wins, _points, _more))
-            groups[f"{name}\n{number}"] = (wins, points)
+            groups[name] = (wins, points)
             claim = Claim.above("the WP player bombs more freely") if name == "all positions" else None
             where = f"{name} ({number:,} positions)"
             rows += [Row(f"{where}: WP player bombs", wins), Row(f"{where}: ADP player bombs", points)]
@@ -155,9 +163,10 @@ def _share(deals: Sequence[Sequence[Position]], of: Callable[[Position], float])
 
 
 def _plot(groups: dict[str, tuple[Estimate, Estimate]]) -> Plot:
-    places = tuple(float(place) for place in range(len(groups)))
+    """Along the chance to win, each band at its middle."""
+    there = [(middle, groups[name]) for name, middle in MIDDLES.items() if name in groups]
     series = tuple(
-        Series(name, places, tuple(shares[place] for shares in groups.values()))
+        Series(name, tuple(middle for middle, _ in there), tuple(shares[place] for _, shares in there))
         for place, name in enumerate(("player for WP", "player for ADP"))
     )
-    return Plot("Bombs where there is a choice", "positions", "bombs, %", series, groups=tuple(groups))
+    return Plot("Bombs where there is a choice", "chance to win, %", "bombs, %", series)

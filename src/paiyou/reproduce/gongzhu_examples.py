@@ -129,7 +129,7 @@ class GongzhuExamples(Experiment):
 
     name = "gongzhu-examples"
     title = "Paper 004, 5.3: the two moves of its example"
-    recorded = 1.0
+    recorded = 0.3
 
     def __init__(self, specs: Sequence[str] = AGENTS) -> None:
         self.specs = tuple(specs)

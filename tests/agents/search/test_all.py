@@ -114,10 +114,11 @@ def test_numbers_without_end_are_refused(spec):
         "isuct:iterations=200",
     ],
 )
-def test_what_was_asked_before_changes_nothing(spec):
+@pytest.mark.parametrize("deals", [3, pytest.param(12, marks=pytest.mark.long)])
+def test_what_was_asked_before_changes_nothing(spec, deals):
     """Asked about the positions behind it first, backwards, a player answers as a fresh one does."""
     game = paiyou.game("mini-doudizhu")
-    for seed in range(12):
+    for seed in range(deals):
         line = [game.deal(seed)]
         rng = random.Random(seed)
         while len(line) < 7 and not line[-1].over:

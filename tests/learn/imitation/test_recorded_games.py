@@ -120,7 +120,7 @@ def test_what_cannot_be_learnt_from_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="games must be 1 or more, not 0"):
         self_play("mini-doudizhu", player("mini-doudizhu"), "nobody", 0)
     (tmp_path / "torn.npz").write_bytes(b"")
-    with pytest.raises(ValueError, match="holds no games in columns; 'paiyou dataset' makes some"):
+    with pytest.raises(ValueError, match="holds no games in columns; 'paiyou convert-games' makes some"):
         RecordedGames.load(tmp_path / "torn.npz")
     other = played.first(2)
     wrong = RecordedGames(
@@ -148,8 +148,8 @@ def test_the_command_line_plays_converts_and_learns(tmp_path: Path, monkeypatch:
     columns, records, back = (str(tmp_path / name) for name in ("a.npz", "a.jsonl", "b.npz"))
     asked = ["--model", str(tmp_path / "run"), "--games", "20", "--device", "cpu"]
     assert paiyou_does("self-play", columns, *asked)["games"] == 20
-    assert paiyou_does("dataset", columns, records)["games"] == 20
-    assert paiyou_does("dataset", records, back)["games"] == 20
+    assert paiyou_does("convert-games", columns, records)["games"] == 20
+    assert paiyou_does("convert-games", records, back)["games"] == 20
     one, two = RecordedGames.load(Path(columns)), RecordedGames.load(Path(back))
     assert all(np.array_equal(getattr(one, name), getattr(two, name)) for name in COLUMNS)
     learnt = ["--epochs", "1", "--minibatch", "64", "--device", "cpu"]

@@ -44,5 +44,5 @@ def test_a_run_learns_and_becomes_a_player(game: str, objective: str, tmp_path: 
     for name, value in stored[0].items():
         assert torch.allclose(read[name], value.float(), atol=0.02 * float(value.abs().max())), name
     again = tmp_path / "again"
-    train(Arguments(**vars(told) | {"folder": str(again), "start": str(model), "rival": str(model)}))
+    train(Arguments(**vars(told) | {"folder": str(again), "start": str(model), "rival": str(model), "opponents": ""}))
     assert (again / "weights.pt").exists()

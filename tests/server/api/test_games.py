@@ -54,9 +54,17 @@ def test_advice_is_that_of_the_agent(client):
     answer = client.post("/api/advise", json=SEEN | {"agent": "isuct:iterations=2000"})
     assert answer.status_code == 200
     moves = answer.json()["moves"]
+    assert answer.json()["unit"] == "result"
     assert [set(move) for move in moves] == [{"move", "value", "weight"}] * 2
     assert moves[0]["weight"] >= moves[1]["weight"] > 0
     assert client.post("/api/advise", json=SEEN | {"agent": "rules"}).json()["moves"][0]["move"] == "pass"
+
+
+def test_calls_come_with_their_expected_points(client):
+    body = {"game": "doudizhu:bidding=123", "hand": "3334445556667778B", "seat": 0}
+    told = client.post("/api/advise", json=body).json()
+    assert told["unit"] == "points"
+    assert {each["move"] for each in told["moves"]} == {"bid 0", "bid 1", "bid 2", "bid 3"}
 
 
 def test_the_games_strongest_advises_unless_another_is_asked_for():

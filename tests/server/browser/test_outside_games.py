@@ -160,7 +160,7 @@ def test_four_people_with_nothing_in_the_middle(enter: Any, outside: ServerProce
     person.check_words("zh")
 
 
-@pytest.mark.parametrize(("size", "language"), [("phone", "zh"), ("small", "en")])
+@pytest.mark.parametrize(("size", "language"), [("phone", "zh"), pytest.param("small", "en", marks=pytest.mark.long)])
 def test_a_family_that_the_page_never_met_is_played_from_a_list(
     enter: Any, outside: ServerProcess, size: str, language: str
 ) -> None:

@@ -58,7 +58,11 @@ def check_page(person: Any, language: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "size", "language"),
-    [("doudizhu:bidding=123", "phone", "zh"), ("gongzhu", "small", "en"), ("mini-doudizhu", "large", "zh")],
+    [
+        ("doudizhu:bidding=123", "phone", "zh"),
+        ("gongzhu", "small", "en"),
+        pytest.param("mini-doudizhu", "large", "zh", marks=pytest.mark.long),
+    ],
 )
 def test_every_move_of_a_game_is_shown(enter: Any, server: ServerProcess, game: str, size: str, language: str) -> None:
     person = enter(language, size)

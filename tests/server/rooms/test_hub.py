@@ -339,6 +339,30 @@ def test_two_servers_on_one_database_agree_on_what_happened(database: str) -> No
     run(test())
 
 
+def test_a_room_that_went_on_at_another_server_is_not_an_old_one(database: str) -> None:
+    async def test() -> None:
+        async with a_hub(database) as one:
+            room_id, _ = await one.create("mini-doudizhu", [ANN, Chair(OPEN)])
+            invite = (await one.find(room_id)).room.invite
+            assert invite is not None
+            async with a_hub(database) as other:
+                _, token = await other.join(room_id, invite, "Bob")
+                one.enter(await one.find(room_id), token)  # whose chair was open here a moment ago
+                for client in list((await one.find(room_id)).clients):
+                    one.leave(await one.find(room_id), client)
+                there = await other.find(room_id)
+                await play_to_the_end(other, there)
+                await other.next_game(there, 0, 1)
+                room = there.room
+                await other.move(there, room.chair_at(room.state.turn), 1, 0, room.state.moves()[0])
+            # That server is gone, and people come here.
+            here = await one.find(room_id)
+            assert (here.room.number, here.room.index) == (1, 1)
+            assert here.room.state == room.state
+
+    run(test())
+
+
 def test_a_move_that_was_stored_though_the_database_said_it_failed_is_made(database: str) -> None:
     async def test() -> None:
         async with a_hub(database) as hub:

@@ -33,7 +33,7 @@ def run_self_play(
     return {"file": str(file), "games": len(played), "moves": int(played.length.sum())}
 
 
-def convert_games(source: Path, target: Path, game: str, bar: Bar) -> dict[str, Any]:
+def convert(source: Path, target: Path, game: str, bar: Bar) -> dict[str, Any]:
     """Records as columns, or columns as records."""
     games = read_games([source], game, bar)
     write_games(games, target)

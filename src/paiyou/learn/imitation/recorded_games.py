@@ -76,7 +76,9 @@ class RecordedGames:
         try:
             return cls(**load_columns(path, [field.name for field in fields(cls)]))
         except (ValueError, TypeError, AttributeError):
-            raise ValueError(f"{path} holds no games in columns; 'paiyou dataset' makes some from records") from None
+            raise ValueError(
+                f"{path} holds no games in columns; 'paiyou convert-games' makes some from records"
+            ) from None
 
     @classmethod
     def from_records(cls, records: Iterable[Record], game: str, progress: Progress = lambda _: None) -> RecordedGames:

@@ -90,7 +90,8 @@ def learn_records(
     device, spec, begin = torch.device(device), game_spec(recorded.game), time.monotonic()
     whole = folder / checkpoints.whole()
     about = {"game": spec.name, "version": spec.version, "network": arguments.network, "objective": "wp"}
-    told = asdict(arguments) | {"players": recorded.players, "games": len(recorded)}
+    moves = int(recorded.played.sum(dtype="int64"))  # their numbers, to know the games by
+    told = asdict(arguments) | {"players": recorded.players, "games": len(recorded), "moves": moves}
     before: dict[str, Any] = {}
     if whole.exists():
         before = checkpoints.read(whole, spec=spec, network=arguments.network, device=device)

@@ -1,4 +1,4 @@
-"""Worker processes that think, so that the event loop never does.
+"""Worker processes that think, so that the event loop never does, but for players that answer at once (`choosing.py`).
 
 Questions wait in lanes (`lanes.py`), and in each of them clients are served in turn (`fair_queue.py`). A worker that
 overruns or dies is killed and replaced; its question has failed.

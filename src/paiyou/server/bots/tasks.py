@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from paiyou.advice import advise, evaluation_json, view_to_move
+from paiyou.advice import advice_unit, advise, evaluation_json, view_to_move
 from paiyou.endgames import endgame, solve
 from paiyou.games.registry import game as find_game
 from paiyou.puzzles.defend import defend
@@ -39,7 +39,8 @@ def advise_task(payload: Payload) -> Payload:
     """What an agent thinks of them."""
     game = find_game(payload["game"])
     moves = evaluation_json(advise(game, payload["agent"], **_seen(payload)))
-    return {"moves": moves, "combos": combos(game, [each["move"] for each in moves])}
+    unit = advice_unit(game, payload["agent"], **_seen(payload))
+    return {"moves": moves, "unit": unit, "combos": combos(game, [each["move"] for each in moves])}
 
 
 def solve_task(payload: Payload) -> Payload:

@@ -61,7 +61,12 @@ class Hub:
 
     async def find(self, room_id: str) -> LiveRoom:
         """A room, from memory or from the store."""
-        return await self._memory.find(room_id)
+        live = await self._memory.find(room_id)
+        if not live.clients:
+            # While nobody looked at it here, people may have played on at another server with the same database.
+            await self._keeper.catch_up(live)
+            self._bot_moves.go_on(live)
+        return live
 
     # --- rooms and chairs
 

@@ -1,14 +1,15 @@
 """What happens in a room, stored before it happens: nothing that was acknowledged is lost with the process.
 
 Where another server on the same database was quicker, the store refuses; the room is then taken from there again.
-Whoever calls holds the room's lock.
+Whoever calls holds the room's lock, but for `catch_up`.
 """
 
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from paiyou.server.rooms.live_room import LiveRoom
 from paiyou.server.rooms.refusals import AlreadyDone, RefusedError
@@ -44,6 +45,18 @@ class Keeper:
             await self._reload(live)
             raise RefusedError("full", "another server gave this chair away; look again")
         live.room.chairs[chair] = sitting
+
+    async def catch_up(self, live: LiveRoom) -> None:
+        """Take a room from the store again where another server has gone on with it meanwhile.
+
+        A database that does not answer leaves the room as it is.
+        """
+        async with live.lock:
+            room = live.room
+            here = None if (room.number, room.index) == (0, 0) else (room.number, room.index - 1)
+            with suppress(SQLAlchemyError):
+                if await self._store.newest(room.id) != (here, [chair.key for chair in room.chairs]):
+                    await self._reload(live)
 
     async def _keep(self, live: LiveRoom, game: int, number: int, seat: int, move: str, note: str | None) -> None:
         try:

@@ -50,7 +50,7 @@ const FINAL = ["bad_token", "no_room", "old_rules", "damaged"];
 
 /**
  * @typedef {object} Handlers
- * @property {(table: any) => void} table
+ * @property {(table: import("./tell.js").Table) => void} table
  * @property {(hint: any) => void} hint
  * @property {(trouble: Trouble & { id: string | null }) => void} error
  * @property {(state: "connecting" | "open" | "lost" | "ended") => void} state

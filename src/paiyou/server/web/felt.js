@@ -38,7 +38,8 @@ export function fillPlate(region, table, seat) {
   const { exposed, points } = player;
   const taken = trophies(table, player.taken);
   // Where roles say who plays with whom, nobody needs to be told again.
-  const partner = !player.role && !own && table.players[table.you?.seat]?.team === player.team;
+  const mine = table.you ? table.players[table.you.seat] : undefined;
+  const partner = !player.role && !own && mine?.team === player.team;
   const facts = [settings.language, player, turn, own, partner, table.phase];
   region.classList.toggle("turn", turn);
   region.classList.toggle("away", player.kind === "person" && !player.connected);
@@ -138,7 +139,7 @@ const initial = (name) => [...name.trim()].at(/[\u4e00-\u9fff]/.test(name) ? -1 
  */
 export const bidText = (table) =>
   t(table.history.some((/** @type {Entry} */ { move }) => move === "rob") ? "table.robs" : "table.bid", {
-    bid: table.stake.bid,
+    bid: table.stake?.bid ?? 0,
   });
 
 /** @param {number} count */
@@ -244,7 +245,7 @@ export function fillTrick(region, table) {
   fill(region, facts, () => {
     if (table.phase === "exposing" || !plays.length) return [];
     return [
-      ...plays.map((/** @type {any} */ play) => {
+      ...plays.map((play) => {
         const card = cardElement(play.card);
         card.classList.add("at", placeOf(table, play.seat));
         card.classList.toggle("old", before.includes(play.card));
@@ -346,7 +347,8 @@ export function fillCounter(region, table) {
 
 /** @param {Table} table */
 function rankCounter({ counter, shape }) {
-  const ranks = [...shape.ranks].filter((rank) => rank in counter).reverse();
+  const left = new Map(Object.entries(counter ?? {}).map(([rank, count]) => [rank, Number(count)]));
+  const ranks = [...shape.ranks].filter((rank) => left.has(rank)).reverse();
   return h(
     "ul",
     { class: "ranks", "aria-label": t("table.counter.label") },
@@ -354,11 +356,11 @@ function rankCounter({ counter, shape }) {
       h(
         "li",
         {
-          class: counter[rank] ? "" : "gone",
-          "aria-label": t("table.counter.rank", { rank: rankName(rank), count: counter[rank] }),
+          class: left.get(rank) ? "" : "gone",
+          "aria-label": t("table.counter.rank", { rank: rankName(rank), count: left.get(rank) ?? 0 }),
         },
         h("span", { "aria-hidden": "true" }, isJoker(rank) ? t(`joker.short.${rank}`) : rankText(rank)),
-        h("b", { "aria-hidden": "true" }, counter[rank]),
+        h("b", { "aria-hidden": "true" }, left.get(rank)),
       ),
     ),
   );
@@ -370,7 +372,8 @@ function suitCounter({ counter, shape }) {
     "ul",
     { class: "suits", "aria-label": t("table.counter.label") },
     [..."SHCD"].map((suit) => {
-      const cards = sortHand(counter[suit] ?? [], shape);
+      const left = counter?.[suit];
+      const cards = sortHand(Array.isArray(left) ? left : [], shape);
       return h(
         "li",
         { class: `suit-${suit}` },

@@ -277,5 +277,5 @@ function cardAt(target) {
  */
 export function chosenCombo({ you, shape }, { selected }) {
   const move = ranksOf([...selected], shape);
-  return selected.size > 1 && you.moves.includes(move) ? you.combos[move] : undefined;
+  return selected.size > 1 && you?.moves.includes(move) ? you.combos[move] : undefined;
 }

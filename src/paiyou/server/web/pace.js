@@ -4,8 +4,6 @@
 import { settings } from "./settings.js";
 import { lastTrick } from "./tell.js";
 
-/** @typedef {import("./tell.js").Table} Table */
-
 /** Milliseconds a move and a completed trick stay before the next change. */
 const STAY = { calm: [350, 1400], quick: [120, 700], instant: [0, 0] };
 /** A pass that is the only move is seen before it is made. */
@@ -13,6 +11,7 @@ export const AUTO_PASS_AFTER = 700;
 /** With more than this waiting, somebody has been away: he sees the newest at once. */
 const MOST_WAITING = 8;
 
+/** @template {import("./tell.js").Table} Table */
 export class Pace {
   /** @param {(table: Table) => void} show */
   constructor(show) {

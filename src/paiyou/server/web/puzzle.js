@@ -21,7 +21,7 @@ import { t, troubleText } from "./words.js";
 
 /** @typedef {import("./puzzle_table.js").Puzzle} Puzzle */
 /** @typedef {import("./tell.js").Entry} Entry */
-/** @typedef {import("./tell.js").Table} Table */
+/** @typedef {import("./puzzle_table.js").PuzzleTable} Table */
 /** @typedef {import("./puzzle_table.js").Told & { moves: [number, string][], turn: number | null, legal: string[], winner: number, winning: string[], line: [number, string][] }} Position */
 
 /** The code of the trouble that trying again does not mend. */
@@ -56,7 +56,7 @@ export class PuzzleView extends HandView {
     this.passTimer = 0;
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     addEventListener("keydown", this.keys);
-    this.pace = new Pace((table) => this.show(table));
+    this.pace = new Pace((/** @type {Table} */ table) => this.show(table));
     this.hand = this.newHand();
     this.parts = regions();
     /** @type {Record<string, { plate: HTMLElement, open: HTMLElement, zone: HTMLElement }>} the peasants, by where they sit */
@@ -374,10 +374,10 @@ export class PuzzleView extends HandView {
   }
 
   play() {
-    if (!this.myTurn) return;
+    if (!this.table || !this.myTurn) return;
     const cards = [...this.hand.selected];
     if (!cards.length) this.say(t("say.nothing"), "error");
-    else this.send(ranksOf(cards, this.table?.shape), cards);
+    else this.send(ranksOf(cards, this.table.shape), cards);
   }
 
   pass() {

@@ -7,6 +7,7 @@ import { t } from "./words.js";
 /** @typedef {import("./tell.js").Entry} Entry */
 /** @typedef {import("./tell.js").Table} Table */
 /** @typedef {import("./tell.js").Shape} Shape */
+/** @typedef {Table & { you: import("./tell.js").You, hands: string[][] }} PuzzleTable where all hands lie open */
 /** @typedef {{ id: number, game: string, level: "easy" | "medium" | "hard", difficulty: number, hands: string[], last: [number, string] | null }} Puzzle */
 /** @typedef {{ hands: string[][], before: Entry[] }} Dealt the cards of a puzzle, and what lies on the table already */
 /** @typedef {{ shape: Shape, combos: Record<string, string> }} Told how the puzzle's game is handled, and what its moves are called */
@@ -77,7 +78,7 @@ export function handAfter(dealt, entries, seat) {
  * @param {Entry[]} entries
  * @param {string[]} legal the landlord's moves, where he is to move
  * @param {Told} told
- * @returns {Table}
+ * @returns {PuzzleTable}
  */
 export function tableAfter(puzzle, dealt, entries, legal, { shape, combos }) {
   const hands = dealt.hands.map((_, seat) => handAfter(dealt, entries, seat));
@@ -88,12 +89,22 @@ export function tableAfter(puzzle, dealt, entries, legal, { shape, combos }) {
   return {
     room: "puzzle",
     game_name: puzzle.game,
+    title: "",
     shape,
     game: puzzle.id,
     index: entries.length,
     phase: over ? "over" : "play",
     turn,
-    you: { seat: 0, cards: hands[0], hand: ranksOf(hands[0], shape), moves: turn === 0 ? legal : [], combos },
+    you: {
+      seat: 0,
+      chair: 0,
+      name: null,
+      cards: hands[0],
+      hand: ranksOf(hands[0], shape),
+      moves: turn === 0 ? legal : [],
+      combos,
+    },
+    invite: null,
     players: hands.map((hand, seat) => ({
       chair: seat,
       // Asked for anew each time: the language may change while a table is shown.
@@ -101,18 +112,31 @@ export function tableAfter(puzzle, dealt, entries, legal, { shape, combos }) {
         return t("lobby.you");
       },
       kind: seat === 0 ? "person" : "bot",
+      level: null,
+      agent: null,
       connected: true,
+      stand_in: false,
       cards_left: hand.length,
       role: seat === 0 ? "landlord" : "peasant",
+      team: seat === 0 ? 0 : 1,
       score: 0,
+      payoff: null,
+      points: null,
+      taken: null,
+      exposed: [],
     })),
     hands,
     landlord: 0,
+    bottom: null,
+    stake: null,
     last: recent.at(-1) ?? null,
     history,
     trick: [],
-    redeals: 0,
+    tricks_played: 0,
+    counter: null,
     result: null,
+    games: [],
+    redeals: 0,
   };
 }
 

@@ -21,7 +21,7 @@ export function verdict(table) {
   const winners = winningSide(table);
   if (you) {
     if (winners.includes(you.seat)) return { text: t("result.win"), mood: "good" };
-    return !winners.length && result.winners.includes(you.seat)
+    return !winners.length && result?.winners.includes(you.seat)
       ? { text: t("result.tie"), mood: "even" }
       : { text: t("result.lose"), mood: "bad" };
   }
@@ -37,13 +37,13 @@ export function verdict(table) {
  * @returns {number[]}
  */
 function winningSide({ result, players }) {
-  const sides = new Set(result.winners.map((/** @type {number} */ seat) => players[seat].team));
-  return sides.size === 1 ? result.winners : [];
+  const winners = result?.winners ?? [];
+  return new Set(winners.map((seat) => players[seat].team)).size === 1 ? winners : [];
 }
 
 /** Which side has won where there is a landlord. @param {Table} table */
 const landlordText = (table) =>
-  t(winningSide(table).includes(table.landlord) ? "result.landlord" : "result.peasants");
+  t(winningSide(table).some((seat) => seat === table.landlord) ? "result.landlord" : "result.peasants");
 
 /**
  * @param {Table} table
@@ -51,11 +51,12 @@ const landlordText = (table) =>
  */
 export function resultPanel(table, { begun, next, look, lobby, review }) {
   const { text, mood } = verdict(table);
-  const { landlord, result, stake, you } = table;
+  const { landlord, stake, you } = table;
+  const payoffs = table.result?.payoffs ?? table.players.map(() => 0);
   const side = landlord === null ? "" : landlordText(table);
   const order = table.players
-    .map((/** @type {any} */ _, /** @type {number} */ seat) => seat)
-    .sort((/** @type {number} */ one, /** @type {number} */ other) => result.payoffs[other] - result.payoffs[one]);
+    .map((_, seat) => seat)
+    .sort((one, other) => payoffs[other] - payoffs[one]);
   const factors =
     landlord === null || !stake
       ? []
@@ -87,7 +88,7 @@ export function resultPanel(table, { begun, next, look, lobby, review }) {
       { class: "players" },
       order.map((/** @type {number} */ seat) => {
         const player = table.players[seat];
-        const left = sortHand(result.hands[seat], table.shape);
+        const left = sortHand(table.result?.hands[seat] ?? [], table.shape);
         return h(
           "div",
           { class: `player ${seat === you?.seat ? "own" : ""}` },
@@ -100,7 +101,7 @@ export function resultPanel(table, { begun, next, look, lobby, review }) {
           h(
             "span",
             { class: "numbers" },
-            h("b", { class: result.payoffs[seat] < 0 ? "minus" : "plus" }, signed(result.payoffs[seat])),
+            h("b", { class: payoffs[seat] < 0 ? "minus" : "plus" }, signed(payoffs[seat])),
             h("small", {}, `${t("result.total")} ${signed(player.score)}`),
           ),
           player.taken

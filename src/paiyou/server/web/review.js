@@ -13,7 +13,10 @@ import { settings } from "./settings.js";
 import { brief, briefMove, nameOf, sentence, spoken } from "./tell.js";
 import { inPoints, known, signed, t, troubleText } from "./words.js";
 
-/** @typedef {import("./tell.js").Table} Table */
+/**
+ * A step of a game as a table: all hands lie open, and the `whole` history is there.
+ * @typedef {import("./tell.js").Table & { you: import("./tell.js").You, whole: import("./tell.js").Entry[], hands: string[][] }} Table
+ */
 
 const FIRST = "M18 6l-8 6 8 6zM6 6v12";
 const PREVIOUS = "M15 6l-8 6 8 6z";
@@ -160,7 +163,7 @@ export class ReviewView {
     const { board } = this.parts;
     const count = table.players.length;
     fill(board, [settings.language, "rows", count], () => {
-      this.rows = table.players.map((/** @type {any} */ _) => {
+      this.rows = table.players.map(() => {
         const [plate, held, zone] = ["plate", "held", "zone"].map((name) => h("div", { class: name }));
         return { row: h("div", { class: "row" }, plate, held, zone), plate, held, zone };
       });
@@ -177,7 +180,7 @@ export class ReviewView {
       const up = moves ? next.cards : [];
       fill(held, [settings.language, table.hands[seat], up, table.phase === "over"], () => [
         openHand(sortHand(table.hands[seat], table.shape), up, t("review.hand", { name: nameOf(table, seat) })),
-        table.phase === "over" && h("b", { class: "payoff" }, signed(table.result.payoffs[seat])),
+        table.phase === "over" && h("b", { class: "payoff" }, signed(table.result?.payoffs[seat] ?? 0)),
       ]);
       const entry = moves ? { ...next, n: this.place } : playOf(table, seat);
       const decision = moves ? this.review.decisions[this.place] : null;
@@ -416,7 +419,7 @@ function openHand(cards, up, words) {
  */
 function playOf(table, seat) {
   if (table.shape.tricks && table.phase !== "exposing") {
-    const played = table.trick.find((/** @type {any} */ one) => one.seat === seat);
+    const played = table.trick.find((one) => one.seat === seat);
     return played ? { move: played.card, cards: [played.card], n: 0 } : null;
   }
   const one = standing(table).get(seat);

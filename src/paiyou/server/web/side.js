@@ -40,7 +40,7 @@ export function scoreSheet(table) {
         h(
           "tbody",
           {},
-          table.games.map((/** @type {any} */ game) =>
+          table.games.map((game) =>
             h(
               "tr",
               {},
@@ -80,7 +80,7 @@ export function scoreSheet(table) {
 
 /** @param {Table} table */
 export function moveList(table) {
-  const rows = table.history.map((/** @type {any} */ entry, /** @type {number} */ n) =>
+  const rows = table.history.map((entry, n) =>
     h(
       "li",
       { class: entry.seat === table.you?.seat ? "own" : "" },

@@ -37,6 +37,8 @@ export class TableView extends HandView {
     super();
     this.root = root;
     this.room = room;
+    /** @type {Table | null} */
+    this.table = null;
     /** @type {"connecting" | "open" | "lost" | "ended"} */
     this.line = "connecting";
     /** @type {{ game: number, index: number, moves: { move: string, value: number }[], unit: string, at: number } | null} */
@@ -57,7 +59,7 @@ export class TableView extends HandView {
     this.fatal = "";
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     addEventListener("keydown", this.keys);
-    this.pace = new Pace((table) => this.show(table));
+    this.pace = new Pace((/** @type {Table} */ table) => this.show(table));
     this.seen = () => document.hidden || this.pace.skip();
     document.addEventListener("visibilitychange", this.seen);
     this.hand = this.newHand();
@@ -81,7 +83,8 @@ export class TableView extends HandView {
   }
 
   get myTurn() {
-    return Boolean(this.table?.you) && this.table?.turn === this.table?.you.seat;
+    const you = this.table?.you;
+    return Boolean(you) && this.table?.turn === you?.seat;
   }
 
   leave() {
@@ -152,7 +155,7 @@ export class TableView extends HandView {
     if (!before && table.you) learn(this.room, { game: table.game_name, trouble: null });
     tellChanges(before, table);
     this.render(table, before);
-    if (moved && settings.autoPass && this.myTurn && table.you.moves.length === 1 && table.you.moves[0] === "pass") {
+    if (moved && settings.autoPass && this.myTurn && onlyPass(table)) {
       this.passTimer = window.setTimeout(() => this.send("pass"), AUTO_PASS_AFTER);
     }
   }
@@ -184,7 +187,7 @@ export class TableView extends HandView {
     this.showMessage();
     this.fillActions(table);
     this.fillOver(table);
-    const players = table.players.map((/** @type {any} */ player) => [player.name, player.kind]);
+    const players = table.players.map((player) => [player.name, player.kind]);
     fillSide(side, [table.games, players, table.history.length, table.game, table.redeals], () => [
       scoreSheet(table),
       moveList(table),
@@ -237,8 +240,10 @@ export class TableView extends HandView {
     const waiting = table.phase === "waiting";
     fill(region, [settings.language, count, waiting, waiting && table.invite], () => {
       this.places = {};
-      const around = table.players.map((/** @type {any} */ _, /** @type {number} */ seat) => placeOf(table, seat));
-      const blocks = ["left", "top", "right"]
+      const around = table.players.map((_, seat) => placeOf(table, seat));
+      /** @type {("left" | "top" | "right")[]} */
+      const others = ["left", "top", "right"];
+      const blocks = others
         .filter((place) => around.includes(place))
         .map((place) => {
           const plate = h("div", { class: "plate" });
@@ -253,7 +258,7 @@ export class TableView extends HandView {
         this.parts.ownZone,
       ];
     });
-    table.players.forEach((/** @type {any} */ _, /** @type {number} */ seat) => {
+    table.players.forEach((_, seat) => {
       const place = placeOf(table, seat);
       const plate = place === "self" ? this.parts.self : this.places[place].plate;
       const zone = place === "self" ? this.parts.ownZone : this.places[place].zone;
@@ -305,18 +310,18 @@ export class TableView extends HandView {
     const { phase, shape, you, last } = table;
     if (phase === "auction") return { text: t("say.turn.auction"), kind: "turn" };
     if (phase === "exposing")
-      return { text: you.moves.length > 1 ? t("say.turn.expose") : t("say.turn.expose.nothing"), kind: "turn" };
+      return { text: you && you.moves.length > 1 ? t("say.turn.expose") : t("say.turn.expose.nothing"), kind: "turn" };
     if (shape.select === "list") return { text: t("say.turn.choose"), kind: "turn" };
     if (shape.select === "one") {
       const led = table.trick[0]?.card;
-      const follows = led && you.cards.some((/** @type {string} */ card) => card[0] === led[0]);
+      const follows = led && you?.cards.some((card) => card[0] === led[0]);
       const key = !led ? "say.turn.lead.trick" : follows ? "say.turn.follow.trick" : "say.turn.void";
       return { text: t(key, { suit: led ? t(`suit.${led[0]}`) : "" }), kind: "turn" };
     }
     const combo = chosenCombo(table, this.hand);
     if (combo) return { text: t("say.selected", { kind: comboWords(table.game_name, combo) }), kind: "turn" };
     if (!last) return { text: t("say.turn.lead"), kind: "turn" };
-    return you.moves.length === 1 && you.moves[0] === "pass"
+    return onlyPass(table)
       ? { text: t("say.cannot"), kind: "turn" }
       : { text: t("say.turn.follow"), kind: "turn" };
   }
@@ -343,9 +348,9 @@ export class TableView extends HandView {
     const move = this.chosenMove();
     const now = {
       mine,
-      ready: mine && move !== null && you.moves.includes(move),
-      onlyPass: mine && you.moves.length === 1 && you.moves[0] === "pass",
-      canPass: mine && you.moves.includes("pass"),
+      ready: mine && move !== null && Boolean(you?.moves.includes(move)),
+      onlyPass: mine && onlyPass(table),
+      canPass: mine && Boolean(you?.moves.includes("pass")),
       advised: this.hints ? this.hints.moves[this.hints.at]?.move : null,
       absentee: this.absentee(table),
       looking: this.lookingAt === table.game,
@@ -380,7 +385,7 @@ export class TableView extends HandView {
 
   /** A slip on the keyboard is not a wish to pass. */
   get mayPass() {
-    return this.myTurn && this.table?.you.moves.includes("pass");
+    return this.myTurn && this.table?.you?.moves.includes("pass");
   }
 
   pass() {
@@ -522,7 +527,7 @@ export class TableView extends HandView {
         ended && [
           ended.game,
           ended.result,
-          ended.players.map((/** @type {any} */ player) => [player.name, player.score]),
+          ended.players.map((player) => [player.name, player.score]),
         ],
       ],
       () =>
@@ -601,3 +606,6 @@ function regions() {
     ownZone: h("div", { class: "zone self" }),
   };
 }
+
+/** Whether the person to move cannot but pass. @param {Table} table */
+const onlyPass = ({ you }) => you?.moves.length === 1 && you.moves[0] === "pass";

@@ -6,7 +6,59 @@ import { cardName, rankName, shortName } from "./cards.js";
 import { comboWords } from "./games.js";
 import { known, t } from "./words.js";
 
-/** @typedef {any} Table the `table` object of the server */
+/**
+ * @typedef {object} Player who sits at a seat, and all that everybody knows of it
+ * @property {number} chair
+ * @property {string | null} name
+ * @property {"person" | "bot" | "open"} kind
+ * @property {string | null} level
+ * @property {string | null} agent
+ * @property {boolean} connected
+ * @property {boolean} stand_in
+ * @property {number} cards_left
+ * @property {string | null} role a key of the game's words
+ * @property {number} team
+ * @property {number} score
+ * @property {number | null} payoff
+ * @property {number | null} points
+ * @property {string[] | null} taken
+ * @property {string[]} exposed
+ */
+/**
+ * @typedef {object} You what is yours alone
+ * @property {number} seat
+ * @property {number} chair
+ * @property {string | null} name
+ * @property {string[]} cards with suits
+ * @property {string | string[]} hand as the game writes it
+ * @property {string[]} moves legal ones, on your turn
+ * @property {Record<string, string>} combos what those moves are called that are combos
+ */
+/**
+ * @typedef {object} Table the `table` object of the server, docs/table.md
+ * @property {string} room
+ * @property {string} game_name
+ * @property {string} title
+ * @property {Shape} shape
+ * @property {number} game
+ * @property {number} index
+ * @property {"waiting" | "auction" | "exposing" | "play" | "over"} phase
+ * @property {number | null} turn
+ * @property {You | null} you null for a spectator
+ * @property {string | null} invite
+ * @property {Player[]} players by seat
+ * @property {number | null} landlord
+ * @property {string[] | null} bottom
+ * @property {{ bid: number, bombs: number, spring: boolean, value: number } | null} stake
+ * @property {Omit<Entry, "note"> | null} last what is to be beaten
+ * @property {Entry[]} history
+ * @property {{ seat: number, card: string }[]} trick
+ * @property {number} tricks_played
+ * @property {Record<string, number | string[]> | null} counter cards that are not seen yet
+ * @property {{ winner: number | null, winners: number[], payoffs: number[], hands: string[][], redeals: number } | null} result
+ * @property {{ game: number, payoffs_by_chair: number[] }[]} games
+ * @property {number} redeals
+ */
 /** @typedef {{ seat: number, move: string, cards: string[], combo: string | null, note: { code: string, by: string } | null }} Entry */
 /**
  * @typedef {object} Shape how a game is handled, as the server says it in `table.shape`
@@ -111,8 +163,8 @@ export function lastTrick(table) {
   const plays = played.slice(-seats).map((/** @type {Entry} */ entry) => ({ seat: entry.seat, card: entry.move }));
   const { ranks } = table.shape;
   const best = plays
-    .filter((/** @type {any} */ play) => play.card[0] === plays[0].card[0])
-    .reduce((/** @type {any} */ one, /** @type {any} */ other) =>
+    .filter((play) => play.card[0] === plays[0].card[0])
+    .reduce((one, other) =>
       ranks.indexOf(other.card[1]) > ranks.indexOf(one.card[1]) ? other : one,
     );
   return { plays, taker: best.seat };

@@ -71,5 +71,5 @@ def compare(name: str, number: int, steps: int, device: torch.device) -> int:
 
 if __name__ == "__main__":
     there = torch.device(sys.argv[1])
-    for game in sys.argv[4:]:
-        print(game, compare(game, int(sys.argv[2]), int(sys.argv[3]), there), "games ended, all equal")
+    for steps, game in zip(sys.argv[3::2], sys.argv[4::2], strict=True):
+        print(game, compare(game, int(sys.argv[2]), int(steps), there), "games ended, all equal")

@@ -18,21 +18,15 @@ from triton_kernels import compile_only, compiled_kernels, output_of  # noqa: E4
 BESIDE = Path(__file__).parent / "kernels_beside_torch.py"
 
 
-def beside_torch(device: str, games: int, steps: int, *names: str, **variables: str) -> str:
-    return output_of(BESIDE, device, str(games), str(steps), *names, **variables)
-
-
 def test_they_are_their_twins_by_the_interpreter() -> None:
-    told = beside_torch("cpu", 1, 2, "doudizhu:douzero", TRITON_INTERPRET="1")
-    told += beside_torch("cpu", 1, 12, "mini-doudizhu", TRITON_INTERPRET="1")
-    told += beside_torch("cpu", 1, 3, "paodekuai", TRITON_INTERPRET="1")
-    assert told.count("all equal") == 3
+    steps = {"doudizhu:douzero": 2, "mini-doudizhu": 12, "paodekuai": 3}
+    assert output_of(BESIDE, "cpu", 1, steps, TRITON_INTERPRET="1").count("all equal") == 3
 
 
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="there is no GPU here")
 def test_they_are_their_twins_on_a_gpu() -> None:
     names = ("doudizhu", "doudizhu:douzero", "doudizhu:botzone2", "zhengshangyou", "paodekuai", "mini-doudizhu")
-    assert beside_torch("cuda", 500, 200, *names).count("all equal") == len(names)
+    assert output_of(BESIDE, "cuda", 500, dict.fromkeys(names, 200)).count("all equal") == len(names)
 
 
 @pytest.mark.skipif(os.environ.get("TRITON_INTERPRET") == "1", reason="the interpreter compiles nothing")

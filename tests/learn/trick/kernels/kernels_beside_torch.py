@@ -64,7 +64,7 @@ def compare(spec: TrickSpec, number: int, steps: int, device: torch.device) -> i
 
 if __name__ == "__main__":
     there = torch.device(sys.argv[1])
-    for name in sys.argv[4:]:
+    for steps, name in zip(sys.argv[3::2], sys.argv[4::2], strict=True):
         of_game = ODD[name] if name in ODD else game_spec(name)
         assert isinstance(of_game, TrickSpec)
-        print(name, compare(of_game, int(sys.argv[2]), int(sys.argv[3]), there), "games ended, all equal")
+        print(name, compare(of_game, int(sys.argv[2]), int(steps), there), "games ended, all equal")

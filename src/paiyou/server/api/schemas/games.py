@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import ConfigDict, Field, JsonValue
 
 from paiyou.server.api.schemas.fields import (
@@ -111,7 +113,7 @@ class Advised(Answer):
     """A move and what the player thinks of it."""
 
     move: Move
-    value: float = Field(description="The seat's expected result, in the player's own unit.")
+    value: float = Field(description="What the seat may expect, in the unit of the answer.")
     weight: float = Field(description="Visits of a search, else 1; 0 where the player has no opinion.")
 
 
@@ -123,6 +125,7 @@ class Advice(Answer):
             "examples": [
                 {
                     "moves": [{"move": "pass", "value": 0.1, "weight": 1}, {"move": "BR", "value": -0.4, "weight": 1}],
+                    "unit": "result",
                     "combos": {"BR": "rocket"},
                 }
             ]
@@ -130,6 +133,9 @@ class Advice(Answer):
     )
 
     moves: list[Advised]
+    unit: Literal["result", "points", "order"] = Field(
+        description="Of values: -1 (lost) to 1 (won); points; or numbers whose order alone means something."
+    )
     combos: Combos
 
 
