@@ -47,7 +47,7 @@ EXPERIMENTS: dict[str, Experiment] = {
         MiniReadings("whitehouse-mini-halved", MINI_HALVED, 1.0),
         MiniReadings("whitehouse-mini-halved-others", HALVED_OTHERS),
         Table1(),
-        Table1(HALVED, 0.3),
+        Table1(HALVED, 0.2),
         Table1(ONE, 0.3),
         Table2(),
         Table2(HALVED, 0.03),
