@@ -16,8 +16,8 @@ NOT_YET = {
     "whitehouse-table2-rows", "whitehouse-iterations-halved", "whitehouse-iterations-one",
     "whitehouse-exploration-halved", "whitehouse-exploration-one", "whitehouse-determinizations",
 }  # fmt: skip
-"""To be recorded with the trained player or bidder of the game, when it is shipped; or when a GPU has trained all. Those
-of papers 000 and 001 wait for time on a large machine."""
+"""To be recorded with the trained player or bidder of the game, when it is shipped; or when a GPU has trained all.
+Those of papers 000 and 001 wait for time on a large machine."""
 RECORDED = {name: experiment for name, experiment in EXPERIMENTS.items() if name not in NOT_YET}
 PAGE = (DOCS / "reproduction.md").read_text(encoding="utf-8")
 
