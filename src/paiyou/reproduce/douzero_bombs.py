@@ -131,7 +131,8 @@ class DouzeroBombs(Experiment):
             number = sum(map(len, those))
             if not number:
                 continue
-            wins, points, more = (_share(those, of) for of in (_wins, _points, _more))
+            wins, points = (_mean(those, of).as_share() for of in (_wins, _points))
+            more = _mean(those, _more)
             groups[name] = (wins, points)
             claim = Claim.above("the WP player bombs more freely") if name == "all positions" else None
             where = f"{name} ({number:,} positions)"
@@ -156,7 +157,7 @@ def _more(at: Position) -> float:
     return _wins(at) - _points(at)
 
 
-def _share(deals: Sequence[Sequence[Position]], of: Callable[[Position], float]) -> Estimate:
+def _mean(deals: Sequence[Sequence[Position]], of: Callable[[Position], float]) -> Estimate:
     """The mean over all positions; those of a deal are not independent."""
     kept = [deal for deal in deals if deal]
     return Estimate.of_ratio([sum(map(of, deal)) for deal in kept], [float(len(deal)) for deal in kept])
