@@ -113,9 +113,19 @@ def test_verdicts_go_by_what_a_move_costs(game, unit, cost, verdict):
     assert (decision.loss is None) == (unit == "order")
 
 
-def test_calls_are_put_in_order_without_numbers():
+def test_calls_are_judged_in_points_by_who_has_learnt_to_bid():
     record = played("doudizhu:bidding=123", "random")
     calls = review(record, "dmc").decisions[: len(record.auction)]
+    assert calls
+    for call in calls:
+        assert call.unit == "points"
+        assert call.verdict == "forced" or call.loss >= 0
+        assert call.made.rank != 1 or not call.loss
+
+
+def test_calls_are_put_in_order_without_numbers():
+    record = played("doudizhu:bidding=123", "random")
+    calls = review(record, "rules").decisions[: len(record.auction)]
     assert calls
     for call in calls:
         assert (call.unit, call.loss, call.made.value) == ("order", None, None)

@@ -36,7 +36,9 @@ TREES: dict[str, Option] = SEARCH | {
     ),
     "grouped": Option(bool, "choose a combo's kickers in a step of their own (on)", remote=True),
     "suits": Option(
-        bool, "combos that differ in suits alone are moves of their own, in the tree and in random games (off)"
+        bool,
+        "combos that differ in suits alone are moves of their own, in the tree and in random games (off)",
+        remote=True,
     ),
     "final": Option(
         str,
