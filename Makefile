@@ -1,4 +1,4 @@
-# make play: a table in the browser. make test: every check there is. Both set up .venv by themselves on the first run.
+# make play: a table in the browser. make test: style, types and unit tests. Both set up .venv by themselves on the first run.
 
 PYTHON ?= python3
 BIN := .venv/bin

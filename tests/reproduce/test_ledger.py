@@ -11,7 +11,6 @@ NOT_YET = {
     "douzero-fig7", "douzero-fig13",
     "douzero-expert",
     "douzero-generalisation", "gongzhu-targets",
-    "whitehouse-mini-halved-others",
     "whitehouse-table1-one", "whitehouse-table2-halved", "whitehouse-table2-one",
     "whitehouse-table2-rows", "whitehouse-iterations-halved", "whitehouse-iterations-one",
     "whitehouse-exploration-halved", "whitehouse-exploration-one", "whitehouse-determinizations",

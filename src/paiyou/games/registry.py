@@ -46,15 +46,10 @@ def _info_of(spec: GameSpec) -> GameInfo:
     return info_of_spec(spec)
 
 
-_GAMES: Plugins[GameInfo] = Plugins(
-    "game",
-    "paiyou.games",
-    {
-        module.INFO.name: module.INFO
-        for module in (doudizhu, mini_doudizhu, zhengshangyou, paodekuai, gongzhu, four_card)
-    },
-    _checked,
-)
+_OWN = {
+    module.INFO.name: module.INFO for module in (doudizhu, mini_doudizhu, zhengshangyou, paodekuai, gongzhu, four_card)
+}
+_GAMES: Plugins[GameInfo] = Plugins("game", "paiyou.games", _OWN, _checked)
 
 
 def game_infos() -> Mapping[str, GameInfo]:
@@ -76,6 +71,11 @@ def register_game(game: GameInfo | GameSpec) -> GameInfo:
 def added_info(name: str) -> GameInfo | None:
     """All about a game that the running program has registered: other processes may not know of it."""
     return _GAMES.added.get(name)
+
+
+def is_shipped(game: GameInfo) -> bool:
+    """Whether a game comes with this package, and not from another or from the running program."""
+    return _OWN.get(game.name) is game
 
 
 def info_of(spec: GameSpec) -> GameInfo:

@@ -45,7 +45,7 @@ EXPERIMENTS: dict[str, Experiment] = {
         Mini(),
         MiniReadings(),
         MiniReadings("whitehouse-mini-halved", MINI_HALVED, 1.0),
-        MiniReadings("whitehouse-mini-halved-others", HALVED_OTHERS),
+        MiniReadings("whitehouse-mini-halved-others", HALVED_OTHERS, 0.03),
         Table1(),
         Table1(HALVED, 0.2),
         Table1(ONE, 0.3),

@@ -150,6 +150,8 @@ def test_the_command_line_plays_converts_and_learns(tmp_path: Path, monkeypatch:
     assert paiyou_does("self-play", columns, *asked)["games"] == 20
     assert paiyou_does("convert-games", columns, records)["games"] == 20
     assert paiyou_does("convert-games", records, back)["games"] == 20
+    again = run.invoke(app, ["convert-games", columns, records, "--game", "mini-doudizhu"])
+    assert (again.exit_code, again.output.split()) == (2, f"paiyou: there is a file {records}; name another".split())
     one, two = RecordedGames.load(Path(columns)), RecordedGames.load(Path(back))
     assert all(np.array_equal(getattr(one, name), getattr(two, name)) for name in COLUMNS)
     learnt = ["--epochs", "1", "--minibatch", "64", "--device", "cpu"]

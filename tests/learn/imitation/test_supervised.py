@@ -120,3 +120,10 @@ def test_a_stopped_run_goes_on_as_if_it_had_not_been(
 def test_what_cannot_be_is_refused(told: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         SupervisedArguments(**told)
+
+
+def test_one_game_is_too_few(games: RecordedGames, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="one game is too few: some are learnt from and others held out"):
+        learn_records(games.first(1), TOLD, tmp_path / "run")
+    with pytest.raises(ValueError, match="minibatch must be at least 1, not 0"):
+        SupervisedArguments(minibatch=0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from duel_family import DuelSpec
@@ -34,6 +36,11 @@ def test_nobody_else_is_asked_here() -> None:
     # A game in Python may take any time for anything.
     duel = Game(DuelSpec(8))
     assert not instant("random", duel, duel.deal(1))
+
+
+def test_in_a_game_of_somebody_else_s_a_worker_is_asked() -> None:
+    own = Game(replace(find_game("zhengshangyou").spec, name="own-game", hand_size=17, seats=2, teams=(0, 1)))
+    assert not instant("rules", own, own.deal(1))
 
 
 def test_who_is_made_of_an_instant_player_is_not_one_for_that() -> None:

@@ -285,6 +285,16 @@ def test_a_repeated_move_is_acknowledged_again_and_changes_nothing(server: Serve
             assert client.settle() == []
 
 
+def test_an_id_that_is_no_valid_text_is_answered_with_itself(server: ServerProcess) -> None:
+    opened = open_room(server.address, "mini-doudizhu", [BOT])
+    with Client(server.address, opened["room"], opened["token"]) as client:
+        client.wait_for_turn()
+        half = "\ud83c"  # half of a surrogate pair, as JSON can say it
+        game, index = client.place
+        assert client.answer_to({"type": "move", "game": game, "index": index, "move": "no cards"}, half)["id"] == half
+        assert client.settle() == []
+
+
 def test_late_and_early_messages_change_nothing(server: ServerProcess) -> None:
     opened = open_room(server.address, "mini-doudizhu", [BOT])
     with Client(server.address, opened["room"], opened["token"]) as client:

@@ -225,6 +225,17 @@ def test_a_join_repeated_finds_the_same_chair(database: str) -> None:
     run(test())
 
 
+def test_a_bot_that_another_server_has_seated_is_seen(database: str) -> None:
+    async def test() -> None:
+        async with a_hub(database) as hub, a_hub(database) as other:
+            room_id, _ = await hub.create("mini-doudizhu", [ANN, Chair(OPEN)])
+            assert (await other.find(room_id)).room.chairs[1].kind == OPEN
+            await hub.seat_bot(await hub.find(room_id), 0, 1)
+            assert (await other.find(room_id)).room.chairs[1].kind == BOT
+
+    run(test())
+
+
 def test_one_who_goes_away_does_not_make_two_of_a_room(tmp_path: Any) -> None:
     async def test() -> None:
         async with a_hub(f"sqlite:///{tmp_path}/t.db", idle_seconds=-1.0) as hub:

@@ -21,6 +21,7 @@ def run_self_play(
 ) -> dict[str, Any]:
     """Let a network play itself, and keep the games as columns or as records, as the file's name ends."""
     needs_torch()
+    _check_new(file)
     from paiyou.learn.devices import device_named
     from paiyou.learn.imitation.demonstrations import spec_for_imitation
     from paiyou.learn.imitation.self_play import self_play
@@ -35,6 +36,7 @@ def run_self_play(
 
 def convert(source: Path, target: Path, game: str, bar: Bar) -> dict[str, Any]:
     """Records as columns, or columns as records."""
+    _check_new(target)
     games = read_games([source], game, bar)
     write_games(games, target)
     return {"file": str(target), "games": len(games), "moves": int(games.length.sum())}
@@ -60,6 +62,12 @@ def read_games(files: list[Path], game: str, bar: Bar) -> RecordedGames:
 
     with bar("reading records", sum(map(count_lines, files))) as advance:
         return RecordedGames.from_records(records(), game, advance)
+
+
+def _check_new(file: Path) -> None:
+    """Nothing that somebody has kept is replaced."""
+    if file.exists():
+        raise ValueError(f"there is a file {file}; name another")
 
 
 def write_games(games: RecordedGames, file: Path) -> None:

@@ -100,10 +100,10 @@ def fresh_network(spec: GameSpec, position: int, kind: str) -> ValueNetwork:
     return network
 
 
-def check_steps(at_once: int, learning_rate: float) -> None:
-    """Refuse gradient steps that cannot be made, with one sentence."""
+def check_steps(at_once: int, learning_rate: float, name: str = "at_once") -> None:
+    """Refuse gradient steps that cannot be made, with one sentence; `name` is what their size is called."""
     if at_once < 1:
-        raise ValueError(f"at_once must be at least 1, not {at_once}")
+        raise ValueError(f"{name} must be at least 1, not {at_once}")
     if not (isfinite(learning_rate) and learning_rate > 0):
         raise ValueError(f"learning_rate must be a number above 0, not {learning_rate}")
 

@@ -52,7 +52,7 @@ class SupervisedArguments:
     def __post_init__(self) -> None:
         if self.epochs < 1:
             raise ValueError(f"epochs must be 1 or more, not {self.epochs}")
-        check_steps(self.minibatch, self.learning_rate)
+        check_steps(self.minibatch, self.learning_rate, "minibatch")
         if not 0 < self.held_out < 1:
             raise ValueError(f"held_out must be a share between 0 and 1, not {self.held_out}")
 
@@ -87,6 +87,8 @@ def learn_records(
     A run that was stopped goes on in its folder after the last whole epoch, as if it had not been.
     Example: `learn_records(RecordedGames.load(Path("games.npz")), SupervisedArguments(), Path("runs/sl"), "cuda")`.
     """
+    if len(recorded) < 2:
+        raise ValueError("one game is too few: some are learnt from and others held out; give more")
     device, spec, begin = torch.device(device), game_spec(recorded.game), time.monotonic()
     whole = folder / checkpoints.whole()
     about = {"game": spec.name, "version": spec.version, "network": arguments.network, "objective": "wp"}

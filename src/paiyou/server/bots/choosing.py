@@ -10,6 +10,7 @@ from paiyou.agents.registry import agent as make_agent
 from paiyou.agents.registry import agent_classes
 from paiyou.games.game import Game
 from paiyou.games.protocol import State
+from paiyou.games.registry import is_shipped
 from paiyou.options import split_spec
 
 CORE = "paiyou._core"
@@ -32,9 +33,10 @@ def chosen(text: str, game: Game, state: State, word: int) -> str:
 def instant(text: str, game: Game, state: State) -> bool:
     """Whether a bot's move is found in less than a millisecond, so that an event loop can wait for it.
 
-    The name is looked at first: nobody else is made here, nor is a bidder who would call for the bot.
+    The name is looked at first: nobody else is made here, nor is a bidder who would call for the bot. In a game of
+    somebody else's even `rules` may think for seconds: with long hands and most cards unseen, for instance.
     """
     kind = agent_classes().get(split_spec(text)[0])
-    if kind is None or not kind.instant or type(state).__module__ != CORE:
+    if kind is None or not kind.instant or type(state).__module__ != CORE or not is_shipped(game.info):
         return False
     return kind.bids or not in_auction(game, state.view(state.turn))

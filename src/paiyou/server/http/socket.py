@@ -13,7 +13,6 @@ import logging
 from collections import deque
 from typing import Any
 
-import orjson
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from paiyou.server.http.limits import Bucket, client_address, message_bucket
@@ -209,7 +208,8 @@ class Connection:
             return
 
     async def _say(self, message: dict[str, Any]) -> None:
-        await self._socket.send_text(orjson.dumps(message).decode())
+        # An answer repeats the id that the client gave, which may be no valid text; orjson would refuse it.
+        await self._socket.send_text(json.dumps(message))
 
 
 class _Enough(Exception):  # noqa: N818 - the end of a conversation

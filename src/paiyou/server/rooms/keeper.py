@@ -55,7 +55,7 @@ class Keeper:
             room = live.room
             here = None if (room.number, room.index) == (0, 0) else (room.number, room.index - 1)
             with suppress(SQLAlchemyError):
-                if await self._store.newest(room.id) != (here, [chair.key for chair in room.chairs]):
+                if await self._store.newest(room.id) != (here, [(chair.kind, chair.key) for chair in room.chairs]):
                     await self._reload(live)
 
     async def _keep(self, live: LiveRoom, game: int, number: int, seat: int, move: str, note: str | None) -> None:

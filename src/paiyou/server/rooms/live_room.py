@@ -93,7 +93,9 @@ class LiveRoom:
     def told(self, chair: int | None) -> str:
         """The same as the message that is sent, drawn once for all who look from there."""
         if chair not in self._told:
-            self._told[chair] = orjson.dumps({"type": "table", "table": self.table(chair)}).decode()
+            told = {"type": "table", "table": self.table(chair)}
+            # What a family from outside tells of a table may have numbers for names.
+            self._told[chair] = orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS).decode()
         return self._told[chair]
 
     def show(self) -> None:

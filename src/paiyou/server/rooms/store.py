@@ -88,7 +88,7 @@ class Store:
         """One action; None where there is none."""
         return await asyncio.to_thread(self._find_action, room, game, number)
 
-    async def newest(self, room: str) -> tuple[tuple[int, int] | None, list[str | None]]:
+    async def newest(self, room: str) -> tuple[tuple[int, int] | None, list[tuple[str, str | None]]]:
         """How far a room has come: game and number of its last action, None before the first, and the chairs' keys."""
         return await asyncio.to_thread(self._newest, room)
 
@@ -108,13 +108,14 @@ class Store:
             row = connection.execute(select(actions).where(where)).mappings().first()
             return None if row is None else dict(row)
 
-    def _newest(self, room: str) -> tuple[tuple[int, int] | None, list[str | None]]:
+    def _newest(self, room: str) -> tuple[tuple[int, int] | None, list[tuple[str, str | None]]]:
         last_first = (actions.c.game.desc(), actions.c.number.desc())
         places = select(actions.c.game, actions.c.number).where(actions.c.room == room).order_by(*last_first).limit(1)
-        keys = select(chairs.c.key).where(chairs.c.room == room).order_by(chairs.c.chair)
+        sitting = select(chairs.c.kind, chairs.c.key).where(chairs.c.room == room).order_by(chairs.c.chair)
         with self._alone, self._engine.connect() as connection:
             place = connection.execute(places).first()
-            return None if place is None else (place[0], place[1]), list(connection.execute(keys).scalars())
+            on_chairs = [(kind, key) for kind, key in connection.execute(sitting)]
+            return None if place is None else (place[0], place[1]), on_chairs
 
     def _load(self, room: str, first: int, games: int | None) -> StoredRoom | None:
         with self._alone, self._engine.connect() as connection:
