@@ -136,6 +136,7 @@ def check(server: ServerProcess, chairs: list[Chair]) -> None:
         status, table, text = http(server.address, f"/api/rooms/{chair.room}")
         assert status == 200, text
         first = table["index"] - len(table["history"])
+        stored = stored_moves(server, chair.room)  # anew: bots have gone on since, and what is shown was stored before
         for number, played in enumerate(table["history"]):
             assert stored[table["game"], first + number] == played["move"]
         with Client(server.address, chair.room, chair.token) as client:
