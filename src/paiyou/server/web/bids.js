@@ -5,6 +5,7 @@ import { cardRow, isJoker, rankOf } from "./cards.js";
 import { api } from "./connection.js";
 import { button, h, rememberFocus } from "./dom.js";
 import { gameOf, gamesTried, inWords } from "./games.js";
+import { showLoadedPage } from "./loaded_page.js";
 import { settings } from "./settings.js";
 import { spoken } from "./tell.js";
 import { inPoints, t, troubleText } from "./words.js";
@@ -110,24 +111,9 @@ export class BidExplorer {
   }
 
   refresh() {
-    document.title = `${t("bids")} – ${t("site")}`;
-    const title = document.getElementById("title");
-    if (title) title.textContent = "";
-    this.root.replaceChildren(
-      h(
-        "div",
-        { class: "lobby bids" },
-        h("div", { class: "hero" }, h("h1", {}, t("bids")), h("p", {}, t("bids.line"))),
-        this.told
-          ? [this.yours(this.told), ...this.tables(this.told), h("p", { class: "faint" }, source(this.told))]
-          : h(
-              "div",
-              { class: "panel" },
-              h("p", { role: "status" }, this.trouble ? troubleText(this.trouble, String) : t("lobby.loading")),
-              this.trouble && button(t("lobby.retry"), () => this.load(), "", { "data-testid": "retry" }),
-            ),
-      ),
-    );
+    const { told } = this;
+    const content = told && [this.yours(told), ...this.tables(told), h("p", { class: "faint" }, source(told))];
+    showLoadedPage(this.root, "bids", content, this.trouble, () => this.load());
   }
 
   /** @param {Told} told */

@@ -2,9 +2,10 @@
 // All puzzles by level: which are solved, and where to go on.
 
 import { api } from "./connection.js";
-import { button, h, rememberFocus } from "./dom.js";
+import { h, rememberFocus } from "./dom.js";
+import { showLoadedPage } from "./loaded_page.js";
 import { countSolved, howSolved } from "./solved.js";
-import { t, troubleText } from "./words.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./puzzle_table.js").Puzzle} Puzzle */
 
@@ -40,24 +41,8 @@ export class PuzzleList {
   }
 
   refresh() {
-    document.title = `${t("puzzles")} – ${t("site")}`;
-    const title = document.getElementById("title");
-    if (title) title.textContent = "";
-    this.root.replaceChildren(
-      h(
-        "div",
-        { class: "lobby puzzles" },
-        h("div", { class: "hero" }, h("h1", {}, t("puzzles")), h("p", {}, t("puzzles.line"))),
-        this.puzzles
-          ? this.content(this.puzzles)
-          : h(
-              "div",
-              { class: "panel" },
-              h("p", { role: "status" }, this.trouble ? troubleText(this.trouble, String) : t("lobby.loading")),
-              this.trouble && button(t("lobby.retry"), () => this.load(), "", { "data-testid": "retry" }),
-            ),
-      ),
-    );
+    const content = this.puzzles && this.content(this.puzzles);
+    showLoadedPage(this.root, "puzzles", content, this.trouble, () => this.load());
   }
 
   /** @param {Puzzle[]} puzzles */
