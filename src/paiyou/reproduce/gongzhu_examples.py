@@ -72,7 +72,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Judged:
+class PlayedOn:
     """Some positions of one example, played on to the end with the paper's move and with the best other."""
 
     example: str
@@ -148,10 +148,11 @@ class GongzhuExamples(Experiment):
             Asked(example, self.specs, seed, first, min(CHUNK, number - first)) for first in range(0, number, CHUNK)
         ]
 
-    def _judged(self, example: str, scale: float, seed: int) -> list[Judged]:
+    def _judged(self, example: str, scale: float, seed: int) -> list[PlayedOn]:
         number = scaled(JUDGED, scale)
         return [
-            Judged(example, self.specs[0], seed, first, min(CHUNK, number - first)) for first in range(0, number, CHUNK)
+            PlayedOn(example, self.specs[0], seed, first, min(CHUNK, number - first))
+            for first in range(0, number, CHUNK)
         ]
 
     def size(self, scale: float) -> str:
