@@ -8,8 +8,9 @@ import pytest
 
 import paiyou
 from paiyou.agents.base import Agent
-from paiyou.arena.match import _Series, _Tally
+from paiyou.arena.match import _Tally
 from paiyou.arena.play_game import play_game
+from paiyou.arena.series import Series
 from paiyou.records.files import read_records
 
 
@@ -325,7 +326,7 @@ def test_gongzhu_two_against_two_and_one_against_three():
 
 
 def test_a_deal_leaves_two_numbers_for_each_measure_behind():
-    series = _Series(paiyou.game("mini-doudizhu"), ("random", "random"), 1, None, None, keep=False)
+    series = Series(paiyou.game("mini-doudizhu"), ("random", "random"), 1, None, None, keep=False)
     tally = _Tally(2)
     measures = len(series.play_deals(range(1))[0].sums[0])
     tracemalloc.start()

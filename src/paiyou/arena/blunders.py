@@ -23,8 +23,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from paiyou.arena.match import Player, Progress, make_player, name_of_player, read_count, read_seed
+from paiyou.arena.match import Progress, read_count, read_seed
 from paiyou.arena.play_game import play_game
+from paiyou.arena.series import Player, make_player, name_of_player
 from paiyou.arena.statistics import Estimate
 from paiyou.arena.workers import run_chunks, small_pieces
 from paiyou.games.climbing_family import CLIMBING

@@ -12,23 +12,14 @@ from operator import index
 from pathlib import Path
 from typing import Any, TypeVar
 
-from paiyou.agents.base import Agent, is_clairvoyant
-from paiyou.agents.registry import agent as make_agent
-from paiyou.arena.measures import MEASURES, measure, unit_of
-from paiyou.arena.outcome import Outcome
-from paiyou.arena.play_game import play_game
-from paiyou.arena.seating import Seating, name_of, seatings_for
+from paiyou.agents.base import is_clairvoyant
+from paiyou.arena.measures import MEASURES, unit_of
+from paiyou.arena.series import Deal, ForfeitReport, Player, Series
 from paiyou.arena.statistics import Estimate
 from paiyou.arena.workers import run_chunks, small_pieces
-from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
-from paiyou.options import shown
 from paiyou.records.files import RecordWriter
-from paiyou.records.record import Record
-
-Player = str | Callable[[Game], Agent]
-"""A spec string, or what makes an agent for a game."""
 
 Progress = Callable[[int], None]
 """Told how many deals have been played since it was last told; 0 when the match begins."""
@@ -51,24 +42,6 @@ class PlayerResult:
         """The measures under their names, and what else there is to say."""
         measures = {key: estimate.to_json() for key, estimate in self.measures.items()}
         return {"name": self.name} | measures | {"forfeits": self.forfeits, "clairvoyant": self.clairvoyant}
-
-
-@dataclass(frozen=True)
-class ForfeitReport:
-    """A game that ended because an agent failed; `play_game` with its seed and stream plays it again."""
-
-    deal: int
-    """Number of the deal in the match, from 0."""
-    seed: int
-    stream: int
-    seating: str
-    seat: int
-    player: str
-    reason: str
-
-    def __str__(self) -> str:
-        where = f"deal {self.deal} (seed {self.seed}, stream {self.stream}), {self.seating}, seat {self.seat}"
-        return f"{where}: {self.player} {self.reason}"
 
 
 @dataclass(frozen=True)
@@ -155,7 +128,7 @@ def match(
         raise ValueError(f"a match needs at least two agents, not {len(players)}")
     if clock is not None and not (isinstance(clock, int | float) and isfinite(clock) and clock > 0):
         raise ValueError(f"clock must be a number of seconds above 0, not {clock}")
-    series = _Series(
+    series = Series(
         game if isinstance(game, Game) else find_game(game), players, seed, seating, clock, keep=save is not None
     )
     begun = time.perf_counter()
@@ -180,92 +153,6 @@ def match(
     )
 
 
-@dataclass
-class _Deal:
-    """What one deal counts: for every player and measure the sum and number of values over the seatings."""
-
-    sums: list[dict[str, list[float]]]
-    forfeits: list[ForfeitReport]
-    failed: list[int]
-    """Forfeits of each player."""
-    records: list[Record]
-
-
-class _Series:
-    """Plays deals of one match; every worker process has one."""
-
-    def __init__(
-        self,
-        game: Game,
-        players: Sequence[Player],
-        seed: int,
-        seating: str | None,
-        clock: float | None,
-        *,
-        keep: bool,
-    ) -> None:
-        self.arguments = (game, tuple(players), seed, seating, clock)
-        self.game, self.players, self.seed, self.clock, self.keep = game, tuple(players), seed, clock, keep
-        self.names = [name_of_player(player) for player in players]
-        self.seatings = seatings_for(game, len(players), seating)
-        # An agent may remember the game it is in, so every seat has an instance of its own.
-        self.agents = [[make_player(player, game) for _ in range(game.seats)] for player in players]
-
-    def __reduce__(self) -> tuple[Callable[..., _Series], tuple[Any, ...]]:
-        return _make_series, (*self.arguments, self.keep)
-
-    def play_deals(self, numbers: range) -> list[_Deal]:
-        """What each deal counts."""
-        return [self._play_deal(number) for number in numbers]
-
-    def _play_deal(self, number: int) -> _Deal:
-        deal = _Deal([{} for _ in self.players], [], [0] * len(self.players), [])
-        seed = random_word(self.seed, number)
-        for stream, seating in enumerate(self.seatings):
-            agents = [self.agents[player][seat] for seat, player in enumerate(seating)]
-            outcome = play_game(self.game, agents, seed, stream, clock=self.clock, seating=seating)
-            for player, sums in enumerate(deal.sums):
-                for key, (value, count) in measure(self.game, seating, outcome, player).items():
-                    total = sums.setdefault(key, [0.0, 0.0])
-                    total[0] += value
-                    total[1] += count
-            if outcome.forfeit is not None:
-                seat = outcome.forfeit.seat
-                deal.failed[seating[seat]] += 1
-                deal.forfeits.append(
-                    ForfeitReport(
-                        number,
-                        seed,
-                        stream,
-                        name_of(seating),
-                        seat,
-                        self.names[seating[seat]],
-                        outcome.forfeit.reason,
-                    )
-                )
-            if self.keep:
-                deal.records.append(self._record(number, seating, outcome))
-        return deal
-
-    def _record(self, number: int, seating: Seating, outcome: Outcome) -> Record:
-        return Record.of(
-            self.game,
-            outcome.state,
-            seed=outcome.seed,
-            agents=[self.names[player] for player in seating],
-            times=outcome.times,
-            forfeit=outcome.forfeit,
-            payoffs=None if outcome.forfeit is None else outcome.payoffs,
-            info={"match_seed": self.seed, "deal": number, "seating": name_of(seating)},
-        )
-
-
-def _make_series(
-    game: Game, players: Sequence[Player], seed: int, seating: str | None, clock: float | None, keep: bool
-) -> _Series:
-    return _Series(game, players, seed, seating, clock, keep=keep)
-
-
 class _Tally:
     """What all deals count, in two numbers a deal for each measure of a player: a match may have a billion."""
 
@@ -275,7 +162,7 @@ class _Tally:
         self.failed = [0] * players
         self.forfeits: list[ForfeitReport] = []
 
-    def count(self, deals: Sequence[_Deal]) -> None:
+    def count(self, deals: Sequence[Deal]) -> None:
         """Add some deals."""
         for deal in deals:
             for kept, sums in zip(self.sums, deal.sums, strict=True):
@@ -287,7 +174,7 @@ class _Tally:
             self.forfeits += deal.forfeits
 
 
-def _player_result(series: _Series, tally: _Tally, number: int) -> PlayerResult:
+def _player_result(series: Series, tally: _Tally, number: int) -> PlayerResult:
     sums = tally.sums[number]
     measures = {key: Estimate.of_ratio(*sums[key]) for key in MEASURES if key in sums}
     clairvoyant = any(map(is_clairvoyant, series.agents[number]))
@@ -301,7 +188,7 @@ class _Saver:
         self.path = path
         self.writer = self._try(lambda: RecordWriter(path, append=True))
 
-    def keep(self, deals: Sequence[_Deal]) -> None:
+    def keep(self, deals: Sequence[Deal]) -> None:
         """Write the records of some deals and let go of them."""
         for deal in deals:
             for record in deal.records:
@@ -343,23 +230,3 @@ def _whole(name: str, value: object) -> int:
         return index(value)  # type: ignore[arg-type]
     except TypeError:
         raise ValueError(f"{name} must be a whole number, not {type(value).__name__}") from None
-
-
-def make_player(player: Player, game: Game) -> Agent:
-    """An agent for one seat of a match; ValueError where it cannot be one."""
-    if isinstance(player, Agent):
-        raise ValueError("a match makes an agent for every seat: give a class or a function, not one agent")
-    agent = player(game) if callable(player) else make_agent(player, game)
-    if not isinstance(agent, Agent):
-        raise ValueError(f"a player must make an Agent, not {type(agent).__name__}")
-    if agent.interactive:
-        raise ValueError("a person cannot play a match of many deals; sit down with 'paiyou play'")
-    return agent
-
-
-def name_of_player(player: Player) -> str:
-    """What a player is called in results."""
-    name = player if isinstance(player, str) else str(getattr(player, "__name__", type(player).__name__))
-    if not name.isprintable():
-        raise ValueError(f"the name of an agent must be printable, not {shown(name)}")
-    return name

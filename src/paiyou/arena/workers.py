@@ -24,6 +24,12 @@ AHEAD = 32
 """Chunks for each core that are sent before they are needed: enough that nobody waits for a slow one before it."""
 
 
+def require_place(on: str) -> None:
+    """ValueError where work cannot run."""
+    if on not in PLACES:
+        raise ValueError(f"on must be {' or '.join(PLACES)}, not {on!r}")
+
+
 def require_cores(cores: int | None) -> None:
     """ValueError where a number of cores is none; None is all there are."""
     if cores is not None and (not isinstance(cores, int) or cores < 1):
@@ -65,8 +71,7 @@ def run_chunks(
 
     `started` is called when all workers have been started: only then may there be threads beside them.
     """
-    if on not in PLACES:
-        raise ValueError(f"on must be {' or '.join(PLACES)}, not {on!r}")
+    require_place(on)
     require_cores(cores)
     if on == "ray":
         return _on_ray(work, chunks, cores, started)

@@ -66,6 +66,61 @@ def run_match(
         print_result(result, console)
 
 
+@app.command("ladder")
+@says_what_is_wrong
+def ladder(
+    game: Annotated[str, typer.Argument(help="A game, such as doudizhu; see 'paiyou games'.")],
+    agents: Annotated[
+        list[str] | None, typer.Argument(help="Who plays, besides random and rules; by default as the game says.")
+    ] = None,
+    deals: Annotated[int, typer.Option(help="Deals of a pair; a tenth where one of the two is slow.")] = 2000,
+    at_most: Annotated[
+        list[str] | None,
+        typer.Option(metavar="AGENT=DEALS", help="Deals of every pair with this agent; may be repeated."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    on: Place = "local",
+    cores: Cores = None,
+    into: Annotated[Path, typer.Option(help="Folder for results and ladder.")] = Path("ladder"),
+    fresh: Annotated[bool, typer.Option("--fresh", help="Forget what is kept there and begin anew.")] = False,
+    new_anchors: Annotated[
+        bool, typer.Option("--new-anchors", help="Hold random at 0 and rate rules, as for the first ladder of a game.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Play all agents of a game against each other on duplicate deals and rate them.
+
+    Results are kept as they come: after an end by force the same command goes on where it was.
+    """
+    import json
+
+    from paiyou.cli.show.ladder import print_ladder
+    from paiyou.ladder.play import play_ladder
+    from paiyou.ladder.shipped import file_of
+
+    limits = {}
+    for text in at_most or ():
+        agent, _, number = text.rpartition("=")
+        if not (agent and number.isdecimal()):
+            raise ValueError(f"at-most must be an agent and a number of deals, such as isuct=100, not {text}")
+        limits[agent] = int(number)
+    try:
+        found = play_ladder(
+            game, agents or (), deals=deals, at_most=limits, seed=seed, on=on, cores=cores, into=into, fresh=fresh,
+            new_anchors=new_anchors, progress=progress_bar,
+        )  # fmt: skip
+    except KeyboardInterrupt:
+        complain("stopped; the same command goes on where it was")
+        raise typer.Exit(130) from None
+    file = into / file_of(found.game)
+    file.write_text(json.dumps(found.to_json(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    if as_json:
+        print_json(found.to_json())
+    else:
+        print_ladder(found, console)
+        console.print(f"results and ladder are in {into}", highlight=False, markup=False, soft_wrap=True)
+
+
 @app.command("blunders")
 @says_what_is_wrong
 def blunders(
@@ -109,9 +164,8 @@ def reproduce_experiment(
         float | None, typer.Option(help="Share of the paper's deals; by default as in docs/reproduction.md.")
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same figures.")] = 1,
-    cores: Annotated[
-        int | None, typer.Option(help="Processes to use; all cores by default. The figures are the same.")
-    ] = None,
+    on: Place = "local",
+    cores: Cores = None,
     into: Annotated[Path, typer.Option(help="Folder for results, report and plot.")] = Path("reproduction"),
     fresh: Annotated[bool, typer.Option("--fresh", help="Forget what is kept there and begin anew.")] = False,
     as_json: Json = False,
@@ -135,7 +189,7 @@ def reproduce_experiment(
     experiment = find(name)
     try:
         report = reproduce(
-            experiment, scale=scale, seed=seed, cores=cores, into=into, fresh=fresh, progress=progress_bar
+            experiment, scale=scale, seed=seed, on=on, cores=cores, into=into, fresh=fresh, progress=progress_bar
         )
     except KeyboardInterrupt:
         complain("stopped; the same command goes on where it was")

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from math import isfinite
 from pathlib import Path
-from typing import Any
 
-from paiyou.arena.workers import require_cores, run_chunks
-from paiyou.reproduce.experiment import Experiment, Task
+from paiyou.arena.workers import require_cores, require_place
+from paiyou.reproduce.experiment import Experiment
 from paiyou.reproduce.report import Report
+from paiyou.reproduce.run_tasks import run_tasks
 from paiyou.reproduce.store import Store
 
 ProgressBar = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
@@ -24,12 +23,13 @@ def reproduce(
     *,
     scale: float | None = None,
     seed: int = 1,
+    on: str = "local",
     cores: int | None = None,
     into: Path = Path("reproduction"),
     fresh: bool = False,
     progress: ProgressBar | None = None,
 ) -> Report:
-    """Run an experiment, or go on with it; results, report and plot are files in the folder `into`.
+    """Run an experiment, or go on with it, here or on a Ray cluster (`on`); what it leaves is in the folder `into`.
 
     Example: `reproduce(find("whitehouse-mini"), scale=0.01).table()`.
     """
@@ -38,17 +38,12 @@ def reproduce(
         raise ValueError(f"scale must be above 0 and at most 10, not {scale}")
     if not 0 <= seed < 2**64:
         raise ValueError(f"seed must be a whole number from 0 to 2**64 - 1, not {seed}")
+    require_place(on)
     require_cores(cores)  # before `fresh` forgets anything
     store = Store(into / f"{experiment.name}-seed{seed}.jsonl", fresh=fresh)
     tasks = experiment.tasks(scale, seed)
-    waiting = [task for task in tasks if task.key not in store.results]
-    total = sum(task.steps for task in tasks)
-    with (progress or _no_bar)(experiment.name, total) as advance:
-        done = total - sum(task.steps for task in waiting)
-        results = run_chunks(_timed, waiting, cores=cores, started=lambda: advance(done)) if waiting else ()
-        for task, (result, seconds) in zip(waiting, results, strict=True):
-            store.add(task.key, result, seconds)
-            advance(task.steps)
+    with (progress or no_bar)(experiment.name, sum(task.steps for task in tasks)) as advance:
+        run_tasks(tasks, store, on=on, cores=cores, advance=advance)
     report = Report(
         name=experiment.name,
         title=experiment.title,
@@ -77,11 +72,7 @@ def can_draw() -> bool:
     return find_spec("matplotlib") is not None
 
 
-def _timed(task: Task) -> tuple[Any, float]:
-    begun = time.perf_counter()
-    return task.run(), time.perf_counter() - begun
-
-
 @contextmanager
-def _no_bar(_title: str, _total: int) -> Iterator[Callable[[int], None]]:
+def no_bar(_title: str, _total: int) -> Iterator[Callable[[int], None]]:
+    """For those who look at none."""
     yield lambda _: None
