@@ -37,7 +37,7 @@ def test_a_curve_is_straight_between_its_points():
 
 def test_methods_are_compared_over_equal_frames_and_over_equal_time():
     """One that rises half as far in as many frames, but in half the time, is behind by frames and equal by time."""
-    experiment = DouzeroFig7()
+    experiment = DouzeroFig7(Plan(METHODS))
     results = {}
     for run in experiment.plan.at(1.0).runs(7):
         rise = 0.2 + 0.001 * run.number
@@ -84,6 +84,12 @@ def test_all_methods_train_and_what_was_trained_elsewhere_is_taken_over(tmp_path
     assert (tmp_path / "douzero-fig7.json").exists()
     main(told, {"douzero-fig7": TINY})
     assert len(done) == 5, "nothing is trained twice"
+
+
+def test_paper_003_is_compared_by_its_own_methods():
+    plan = PLANS["douzero-fig7"]
+    assert list(plan.arms) == ["DMC", "SARSA", "DQN", "actor-critic"]
+    assert len(plan.runs(1)) == 12
 
 
 def test_two_methods_in_another_game():

@@ -36,8 +36,8 @@ NOTES = (
     "the result of its game, at the end of training, in wins (-1 to 1). An actor-critic's are its critic's.",
     "Learning rate, minibatch, exploration, discount (1) and network are the same for all; none was tuned for any. "
     "Our actor has action features like the critic; the paper's is a classifier over all actions. DQN's maximum is the "
-    "one that self-play saw, by the weights of that time; Q-learning's is by the weights of now, without a target "
-    "network, and lists the next moves again.",
+    "one that self-play saw, by the weights of that time; Q-learning's (`gongzhu-targets` alone) by the weights of "
+    "now, without a target network, and lists the next moves again.",
 )
 
 

@@ -154,6 +154,9 @@ METHODS = {
 }
 """What paper 003 compares (3.4 and 5.3), and the update that paper 004 prints."""
 
+PAPER_003 = ("DMC", "SARSA", "DQN", "actor-critic")
+"""Those that paper 003 speaks of."""
+
 HELD_OUT = {
     f"{name}{', learnt' * learnt}{', random play' * at_random}": {"held_out": 0.1, "network": network}
     | ({"held_out_weight": 1.0} if learnt else {})
@@ -165,8 +168,11 @@ HELD_OUT = {
 """A tenth of the actions is never learnt from, or as a comparison it is; in self-play, or in games at random."""
 
 PLANS = {
-    "douzero-fig7": Plan(METHODS),
-    "douzero-generalisation": Plan(HELD_OUT, seconds=20.0, looks=2),
+    "douzero-fig7": Plan({name: METHODS[name] for name in PAPER_003}, seconds=60.0),
+    # By frames, which are the same for all arms: the two networks are not equally fast.
+    "douzero-generalisation": Plan(
+        HELD_OUT, frames=40_000_000, seconds=60.0, looks=2, told={"final_rate": 1.0, "games": 32_768}
+    ),
     "gongzhu-targets": Plan(
         {name: METHODS[name] for name in ("DMC", "Q-learning")}, game="gongzhu", opponent="gongzhu"
     ),
