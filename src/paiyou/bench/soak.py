@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, replace
+from itertools import cycle
 from pathlib import Path
 from random import Random
 
@@ -30,6 +31,10 @@ LOCKED_SECONDS = 3.0
 """At most, that another program keeps an SQLite file for itself."""
 STALLED = 12
 """Clients that stall at once, of each kind."""
+BOTS = ("rules", "isuct:iterations=200")
+"""Table after table: those that are asked in the server's process, and those that a worker thinks for."""
+LOOKS = 10
+"""Parts of the time of which each has its memory told."""
 LONGEST_JUMP = 400 * 86_400
 """Of the clock, in seconds, forwards and back."""
 
@@ -82,7 +87,8 @@ class _Run:
         self._soak, self._server, self._postgres, self._clock, self._diary = soak, server, postgres, clock, diary
         self._random = Random(soak.seed)
         self._happened: Counter[str] = Counter()
-        self._memory = 0
+        self._memory: dict[int, int] = {}
+        """The most that it had in each part of the time."""
         self._kinds: dict[str, Callable[[], Awaitable[None]]] = {
             "server_killed": self._kill_server,
             "workers_killed": self._kill_workers,
@@ -95,7 +101,11 @@ class _Run:
 
     async def play(self) -> dict[str, float]:
         soak, diary = self._soak, self._diary
-        people = [Person(self._server.address, GAMES[at % len(GAMES)], at, diary) for at in range(soak.tables)]
+        people = [
+            # The games again from the first have the other bots, so that both sit in every game.
+            Person(self._server.address, game, at, diary, bots=BOTS[(at + at // len(GAMES)) % len(BOTS)])
+            for at, game in zip(range(soak.tables), cycle(GAMES), strict=False)
+        ]
         await asyncio.gather(*(person.sit_down() for person in people))
         begun = time.monotonic()
         stopping = asyncio.Event()
@@ -103,7 +113,8 @@ class _Run:
         while time.monotonic() - begun < soak.seconds or self._next:
             await asyncio.sleep(self._random.expovariate(1 / soak.every))
             await self._misfortune()
-            self._memory = max(self._memory, self._server.resident_bytes)
+            part = min(int(LOOKS * (time.monotonic() - begun) / max(soak.seconds, 1.0)), LOOKS - 1)
+            self._memory[part] = max(self._memory.get(part, 0), self._server.resident_bytes)
         stuck = await count_stuck(people, diary)
         stopping.set()
         await asyncio.gather(*playing)
@@ -117,7 +128,7 @@ class _Run:
             "moves_sent": diary.sent,
             "moves_acknowledged": len(diary.acknowledged),
             "games_finished": diary.games,
-            "memory_max_mb": self._memory / 2**20,
+            **{f"memory_mb_part_{part}": size / 2**20 for part, size in sorted(self._memory.items())},
             "moves_lost": len(await asyncio.to_thread(lost_moves, self._server, diary)),
             "errors": len(diary.errors),
             "stuck": stuck,

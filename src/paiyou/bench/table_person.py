@@ -52,13 +52,13 @@ def ask(address: str, path: str, body: dict[str, Any] | None = None) -> Any:
 
 
 class Person:
-    """One person at one table with bots that are `rules`.
+    """One person at one table with bots of one kind.
 
     Example: `await person.sit_down(); await person.play(pause=2.0, until=time.monotonic() + 60)`.
     """
 
-    def __init__(self, address: str, game: str, number: int, diary: Diary) -> None:
-        self._address, self._game, self._number, self._diary = address, game, number, diary
+    def __init__(self, address: str, game: str, number: int, diary: Diary, *, bots: str = "rules") -> None:
+        self._address, self._game, self._number, self._diary, self._bots = address, game, number, diary, bots
         self._random = Random(number)
         self._errors = 0
 
@@ -69,7 +69,7 @@ class Person:
 
     async def sit_down(self) -> None:
         """Open a room and connect to it."""
-        bots = [{"kind": "bot", "agent": "rules"}] * (find_game(self._game).seats - 1)
+        bots = [{"kind": "bot", "agent": self._bots}] * (find_game(self._game).seats - 1)
         wanted = {"game": self._game, "chairs": [{"kind": "you"}, *bots], "name": f"Person {self._number}"}
         opened = await asyncio.to_thread(ask, self._address, "/api/rooms", wanted)
         self.room, self._token = opened["room"], opened["token"]
