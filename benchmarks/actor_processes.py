@@ -3,7 +3,8 @@
 Every actor process plays one game at a time with the learner's weights of that moment, fills a buffer for each position
 and hands it over when it holds B entries; the learner takes M entries, makes a step, and shares the weights. Lockstep
 (`paiyou train`) plays many games at once in one process and learns between two moves of theirs. Both train the same
-network from nothing on a CPU; time is CPU time of all processes together, since a busy machine's clock says little.
+network from nothing on a CPU; time is CPU time of all processes together, since a busy machine's clock says little,
+without what an actor needs to start and import torch.
 
 Example: `python benchmarks/actor_processes.py --game mini-doudizhu --frames 60000 --actors 2`
 """
@@ -14,6 +15,7 @@ import argparse
 import json
 import queue
 import resource
+import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -42,9 +44,12 @@ Entries = list[torch.Tensor]
 """Columns of positions, the action, the result, and how many steps the learner had made by then."""
 
 
-def act(name: str, networks: list[ValueNetwork], steps: Any, buffers: Any, over: Any, number: int, size: int) -> None:
+def act(
+    name: str, networks: list[ValueNetwork], steps: Any, buffers: Any, over: Any, starting: Any, number: int, size: int
+) -> None:
     """Algorithm 1: play one game after another, hand buffers over, until it is over."""
     torch.set_num_threads(1)
+    starting[number] = time.process_time()
     torch.manual_seed(number)
     spec = game_spec(name)
     games = spec.family.part(LEARN).batch(spec, 1, seed=(number + 1) << 40, device=CPU)
@@ -85,9 +90,10 @@ def train_by_actors(
     optimizers = [torch.optim.Adam(network.parameters(), lr=RATE) for network in networks]
     context = multiprocessing.get_context("spawn")
     steps = [torch.zeros((), dtype=torch.int64).share_memory_() for _ in networks]
+    starting = torch.zeros(actors).share_memory_()
     buffers, over = context.Queue(maxsize=4 * actors), context.Event()
     processes = [
-        context.Process(target=act, args=(name, networks, steps, buffers, over, number, size))
+        context.Process(target=act, args=(name, networks, steps, buffers, over, starting, number, size))
         for number in range(actors)
     ]
     for process in processes:
@@ -117,7 +123,10 @@ def train_by_actors(
                 buffers.get(timeout=0.1)
             except queue.Empty:
                 process.join(timeout=0.1)
-    told = {"frames": played, "gradient steps": sum(map(int, steps)), "steps behind": sum(stale) / max(len(stale), 1)}
+    told = {
+        "frames": played, "gradient steps": sum(map(int, steps)), "steps behind": sum(stale) / max(len(stale), 1),
+        "CPU seconds of starting": round(float(starting.sum()), 1),
+    }  # fmt: skip
     return NetworkPlayer(networks, WIN), told
 
 
@@ -161,7 +170,7 @@ def main() -> None:
     for way, run in ways.items():
         before = cpu_seconds()
         player, said = run()
-        used = cpu_seconds() - before
+        used = cpu_seconds() - before - said.get("CPU seconds of starting", 0.0)
         won, _ = duplicate_match(game_spec(told.game), player, random_player, told.deals, SEED, CPU)
         error = 1.96 * float(won.std()) / len(won) ** 0.5
         said |= {"CPU seconds": round(used, 1), "frames per CPU second": round(said["frames"] / used)}

@@ -9,6 +9,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from paiyou.arena.statistics import Estimate  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
 from paiyou.learn.imitation import supervised  # noqa: E402
 from paiyou.learn.nets.networks import make_network  # noqa: E402
@@ -83,13 +84,40 @@ def test_the_figures_are_those_of_the_lines(tmp_path: Path) -> None:
     assert rows["last: recorded move made, best epoch"].ours.mean == pytest.approx(0.89, abs=1e-3)
     assert rows["next: recorded move made, best epoch"].verdict == "agrees"
     assert rows["expert v supervised: WP"].ours.mean == 0.6
+    # 270 of 1,000 decisions are wrong; if that is a tenth of all moves, there are 2,700 of them.
+    of_all = rows["landlord: of all moves, forced ones counted as right, last epoch"].ours
+    assert of_all == Estimate.of_share([True] * 2430 + [False] * 270)
     findings = expert.findings(results, 1.0, 1)
     rows = {row.what: row for row in findings.rows}
     # Ahead for good only where all later measurements are ahead, too.
     assert rows["seconds until it was ahead of supervised in WP for good"].ours.mean == 100
     assert rows["seconds until it was ahead of the searcher in WP for good"].ours.mean == 10
-    assert rows["agreement with the games of expert, highest, after 30 s"].ours.mean == pytest.approx(0.7)
-    fall = rows["agreement with the games of expert: fall from there"]
-    assert (fall.ours.mean, fall.verdict) == (pytest.approx(0.05), "agrees")
+    assert rows["agreement with the games of expert, highest before the end, after 30 s"].ours.mean == pytest.approx(
+        0.7
+    )
+    change = rows["agreement with the games of expert: from there to the end"]
+    assert (change.ours.mean, change.verdict) == (pytest.approx(-0.05), "agrees")
     assert findings.plot is not None
     findings.plot.draw(tmp_path / "plot.svg")
+
+
+@pytest.mark.parametrize(("agreed", "verdict"), [((0.6, 0.7, 0.65), "agrees"), ((0.6, 0.7, 0.695), "open"),
+                                                 ((0.6, 0.65, 0.7), "differs")])  # fmt: skip
+def test_agreement_that_rises_to_the_end_is_told_like_one_that_falls(
+    agreed: tuple[float, ...], verdict: str, tmp_path: Path
+) -> None:
+    lines = made_up()
+    snapshots = [line for line in lines if line["event"] == "snapshot"][: len(agreed)]
+    for line, value in zip(snapshots, agreed, strict=True):
+        line["agreement"] = {"expert": {"accuracy": [value] * 3, "decisions": [3000, 3000, 4000]}}
+    file = tmp_path / "kept.jsonl"
+    file.write_text("".join(json.dumps(line) + "\n" for line in [*lines[:5], *snapshots]), encoding="utf-8")
+    experiment = DouzeroExpert(file)
+    results = {task.key: task.run() for task in experiment.tasks(1.0, 1)}
+    rows = {row.what: row for row in experiment.findings(results, 1.0, 1).rows}
+    change = rows["agreement with the games of expert: from there to the end"]
+    assert change.verdict == verdict
+    first, last = (Estimate.of_share([True] * round(10_000 * of) + [False] * round(10_000 * (1 - of)))
+                   for of in (max(agreed[:-1]), agreed[-1]))  # fmt: skip
+    plain = ((first.high - first.low) ** 2 + (last.high - last.low) ** 2) ** 0.5
+    assert change.ours.high - change.ours.low > plain, "wider than that of two measurements that were not chosen"

@@ -54,7 +54,7 @@ class DouzeroFig13(SupervisedLog):
         for place, name in enumerate(POSITIONS):
             last = epochs[-1]
             what = f"{name}: of all moves, forced ones counted as right, last epoch"
-            rows.append(Row(what, share(last["of_all"][place], last["decisions"][place])))
+            rows.append(Row(what, share(last["of_all"][place], all_moves(last, place))))
         who = match["player"]
         wins, points = (estimate_from_json(match[name]) for name in ("wp", "adp"))
         rows.append(Row(f"{who} v supervised: WP", wins, quoted("0.659", share=True)))
@@ -75,6 +75,13 @@ def share(of: float, number: int) -> Estimate:
     """A share of so many cases."""
     right = round(of * number)
     return Estimate.of_share([True] * right + [False] * (number - right))
+
+
+def all_moves(line: dict[str, Any], place: int) -> int:
+    """Decisions and forced moves of a position: wrong moves are as many of the ones as of the other."""
+    decisions = int(line["decisions"][place])
+    right, of_all = (float(line[name][place]) for name in ("accuracy", "of_all"))
+    return round(decisions * (1 - right) / (1 - of_all)) if of_all < 1 else decisions
 
 
 def _plot(epochs: Sequence[dict[str, Any]]) -> Plot:
