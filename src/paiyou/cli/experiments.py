@@ -84,7 +84,7 @@ def ladder(
     into: Annotated[Path, typer.Option(help="Folder for results and ladder.")] = Path("ladder"),
     fresh: Annotated[bool, typer.Option("--fresh", help="Forget what is kept there and begin anew.")] = False,
     new_anchors: Annotated[
-        bool, typer.Option("--new-anchors", help="Hold random at 0 and rate rules, as for the first ladder of a game.")
+        bool, typer.Option("--new-anchors", help="Hold rules at 1000 and rate all others, as for the first ladder.")
     ] = False,
     as_json: Json = False,
 ) -> None:
@@ -95,6 +95,7 @@ def ladder(
     import json
 
     from paiyou.cli.show.ladder import print_ladder
+    from paiyou.ladder.page import ladder_page
     from paiyou.ladder.play import play_ladder
     from paiyou.ladder.shipped import file_of
 
@@ -114,11 +115,14 @@ def ladder(
         raise typer.Exit(130) from None
     file = into / file_of(found.game)
     file.write_text(json.dumps(found.to_json(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    page = file.with_suffix(".html")
+    page.write_text(ladder_page(found), encoding="utf-8")
     if as_json:
         print_json(found.to_json())
     else:
         print_ladder(found, console)
-        console.print(f"results and ladder are in {into}", highlight=False, markup=False, soft_wrap=True)
+        said = f"results and ladder are in {into}; {page} is for the browser"
+        console.print(said, highlight=False, markup=False, soft_wrap=True)
 
 
 @app.command("blunders")

@@ -12,20 +12,23 @@ from paiyou.models.fit import fits
 from paiyou.models.folders import models
 from paiyou.options import split_spec
 
-ANCHORS = ("random", "rules")
-"""In every ladder: their ratings are held, so that those of other days compare."""
-USUAL = (*ANCHORS, "rlcard", "isuct", "dmc")
-"""Asked to every game's ladder; who cannot play it stays away."""
+ANCHORS = ("random", "rules", "rlcard", "isuct", "dmc")
+"""Asked to every game's ladder. Once one is shipped, their ratings are held, so that those of other days compare."""
+ALWAYS = ("random", "rules")
+"""Anchors that play every game, at once, and so are in every ladder."""
+FIRST = ("rules", 1000.0)
+"""What is held where no ladder is shipped: an agent that both loses and wins, which gives narrower intervals than one
+that nearly always loses."""
 SLOWER = 10
 """Of so many deals of quick agents one is played by a pair with an agent that does not answer at once."""
 
 
 def usual_agents(game: Game) -> tuple[list[str], dict[str, str]]:
-    """The agents of a game's ladder by its own facts, and why others of the usual ones are not in it.
+    """The agents of a game's ladder by its own facts, and why some anchors are not in it.
 
-    They are the usual ones, those behind its levels, its strongest player, and `dmc` with every other shipped model.
+    They are the anchors, those behind its levels, its strongest player, and `dmc` with every other shipped model.
     """
-    asked = dict.fromkeys((*USUAL, *game.info.levels.values(), game.info.strongest, *_models(game)))
+    asked = dict.fromkeys((*ANCHORS, *game.info.levels.values(), game.info.strongest, *_models(game)))
     able, left_out = [], {}
     for agent in asked:
         try:

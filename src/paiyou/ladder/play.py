@@ -19,7 +19,7 @@ from paiyou.arena.statistics import Estimate
 from paiyou.arena.workers import require_cores, require_place
 from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
-from paiyou.ladder.contenders import ANCHORS, deals_of_pair, usual_agents
+from paiyou.ladder.contenders import ALWAYS, ANCHORS, FIRST, deals_of_pair, usual_agents
 from paiyou.ladder.duels import Duel, Numbers, Played, known_as
 from paiyou.ladder.nash import nash_average
 from paiyou.ladder.ratings import RESAMPLES, bradley_terry, resampled, share_table
@@ -51,14 +51,15 @@ def play_ladder(
 ) -> Ladder:
     """Every agent against every other on the same deals, and what that makes them; results are kept in `into`.
 
-    Without `agents` those of the game's own facts play (`contenders.py`); the anchors always do. A pair with a slow
-    agent plays a tenth of the deals, or as many as `at_most` says of it. Ratings are those of greatest likelihood with
-    the anchors held where the shipped ladder has them; `new_anchors`, or no shipped ladder: `random` is held at 0.
+    Without `agents` those of the game's own facts play (`contenders.py`); `random` and `rules` always do. A pair
+    with a slow agent plays a tenth of the deals, or as many as `at_most` says of it. Ratings are those of greatest
+    likelihood with the anchors held where the shipped ladder has them; `new_anchors`, or no shipped ladder: `rules` is
+    held at 1000.
 
     Example: `play_ladder("mini-doudizhu", deals=100).places[0].agent`.
     """
     playing, deals, seed = find_game(game), read_count("deals", deals), read_seed(seed)
-    able, left_out = (list(dict.fromkeys((*ANCHORS, *agents))), {}) if agents else usual_agents(playing)
+    able, left_out = (list(dict.fromkeys((*ALWAYS, *agents))), {}) if agents else usual_agents(playing)
     clairvoyant = {agent: is_clairvoyant(make_player(agent, playing)) for agent in able}  # or say what is wrong
     limits = _limits(at_most or {}, able)
     require_place(on)
@@ -91,10 +92,11 @@ def rate(
     """What the games of a ladder make of its agents; `anchors` are ratings that are held."""
     shares = share_table(agents, played)
     tables = np.stack(list(resampled(agents, played, times=resamples, seed=int(how["seed"]) % 2**63)))
-    first = {agents.index(ANCHORS[0]): 0.0}
-    held = {agents.index(agent): rating for agent, rating in anchors.items()} if anchors else first
+    held_by_name = {agent: rating for agent, rating in (anchors or {}).items() if agent in agents} or dict([FIRST])
+    held = {agents.index(agent): rating for agent, rating in held_by_name.items()}
     ratings, drawn = bradley_terry(shares, held), bradley_terry(tables, held)
-    alone = bradley_terry(shares, first)
+    one = FIRST[0] if FIRST[0] in held_by_name else next(iter(held_by_name))
+    alone = bradley_terry(shares, {agents.index(one): held_by_name[one]})
     weights, won, drawn_shares = _nash(shares, tables[:NASH_RESAMPLES])
     places = [
         Place(
@@ -119,7 +121,7 @@ def rate(
         unit=MEASURES[measure].unit or unit_of(game),
         places=tuple(sorted(places, key=lambda place: -place.rating.mean)),
         pairs=tuple(_pair(one) for one in played),
-        anchors={agents[number]: rating for number, rating in held.items()},
+        anchors=held_by_name,
         drift={agents[number]: round(float(alone[number]) - rating, 1) for number, rating in held.items()},
         **how,
     )
@@ -150,11 +152,18 @@ def _rounded(figure: Estimate, digits: int) -> Estimate:
 
 
 def _pins(game: Game) -> dict[str, float] | None:
-    """What the shipped ladder of a game holds its anchors at; None where there is none by the same rules."""
+    """What the shipped ladder of a game rates its anchors; None where there is none by the same rules.
+
+    A network that was trained anew is another player, and no anchor.
+    """
     shipped = shipped_ladder(game.name)
     if shipped is None or shipped.game_version != game.info.version:
         return None
-    return {agent: rating.mean for agent in ANCHORS if (rating := shipped.rating(agent)) is not None}
+    return {
+        place.agent: place.rating.mean
+        for place in shipped.places
+        if place.agent in ANCHORS and place.known_as == known_as(place.agent, game.name)
+    }
 
 
 def _limits(at_most: Mapping[str, int], agents: Sequence[str]) -> Mapping[str, int]:

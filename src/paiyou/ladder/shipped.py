@@ -6,7 +6,7 @@ import json
 from functools import lru_cache
 from pathlib import Path
 
-from paiyou.games.info import GameInfo
+from paiyou.games.registry import game as find_game
 from paiyou.ladder.standing import Ladder
 
 SHIPPED = Path(__file__).parent / "shipped"
@@ -29,10 +29,24 @@ def shipped_ladders() -> list[Ladder]:
     return [Ladder.from_json(json.loads(file.read_text(encoding="utf-8"))) for file in sorted(SHIPPED.glob("*.json"))]
 
 
-def level_ratings(game: GameInfo) -> dict[str, int | None]:
-    """What each level of a game is rated; None where its agent has not been measured by these rules."""
-    ladder = shipped_ladder(game.name)
-    if ladder is None or ladder.game_version != game.version:
-        return dict.fromkeys(game.levels)
-    ratings = {level: ladder.rating(agent) for level, agent in game.levels.items()}
-    return {level: None if rating is None else round(rating.mean) for level, rating in ratings.items()}
+def agent_rating(game: str, agent: str) -> int | None:
+    """The rating of an agent in a game by its shipped ladder; None where it is not in it as it plays today.
+
+    Other rules and a network that was trained anew have not been measured. Example: `agent_rating("doudizhu", "dmc")`.
+    """
+    from paiyou.ladder.duels import known_as
+
+    playing = find_game(game)
+    ladder = shipped_ladder(playing.name)
+    place = None if ladder is None else ladder.place(agent)
+    if ladder is None or place is None or ladder.game_version != playing.info.version:
+        return None
+    try:
+        return round(place.rating.mean) if place.known_as == known_as(agent, playing.name) else None
+    except ValueError:  # its model is not here any more
+        return None
+
+
+def level_ratings(game: str) -> dict[str, int | None]:
+    """What each level of a game is rated; None where its agent has not been measured."""
+    return {level: agent_rating(game, agent) for level, agent in find_game(game).info.levels.items()}

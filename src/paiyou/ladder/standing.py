@@ -83,7 +83,7 @@ class Ladder:
     anchors: dict[str, float]
     """The ratings that were held."""
     drift: dict[str, float]
-    """What an anchor would have been rated if only the first were held, less what it is held at."""
+    """What an anchor would have been rated if only `rules` were held, less what it is held at."""
     command: str
     seconds: float
     """Of computing, summed over cores."""
@@ -100,9 +100,9 @@ class Ladder:
                 return Pair(a, b, pair.deals, wp, pair.points_of_b, pair.points)
         return None
 
-    def rating(self, agent: str) -> Estimate | None:
-        """An agent's rating; None where it is not in the ladder."""
-        return next((place.rating for place in self.places if place.agent == agent), None)
+    def place(self, agent: str) -> Place | None:
+        """An agent's place; None where it is not in the ladder."""
+        return next((place for place in self.places if place.agent == agent), None)
 
     def to_json(self) -> dict[str, Any]:
         """As `paiyou ladder --json` writes it."""
