@@ -1,0 +1,93 @@
+"""Files of play-out networks: small networks of whole numbers that the core plays games out with.
+
+A file is NumPy's own `.npz`: what it is about as JSON, and the layers of all positions as whole numbers. The shipped
+ones lie in the folder `playouts`, under the name of the large network that taught them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+import numpy.typing as npt
+
+from paiyou.options import shown
+
+SHIPPED = Path(__file__).parent / "playouts"
+
+LAYERS = {
+    "first": np.int8, "first_bias": np.int16, "second": np.int8, "second_bias": np.int32,
+    "third": np.int8, "third_bias": np.int32, "out": np.int8, "out_bias": np.int32,
+}  # fmt: skip
+"""The arrays of one position. Rows of `first` are features; rows of the others are outputs."""
+UNIT = 64 * 128
+"""What a whole number of a value is divided by: a win is worth 1."""
+
+
+@dataclass(frozen=True, eq=False)
+class PlayoutNetworkFile:
+    """What play-outs are made with."""
+
+    game: str
+    groups: tuple[str, ...]
+    """The groups of combos by their numbers in the features of moves."""
+    about: dict[str, Any]
+    """How it was made, and what was measured then."""
+    positions: tuple[Mapping[str, npt.NDArray[Any]], ...]
+    """Arrays by the names of `LAYERS`, for every place after the landlord, or one for all seats."""
+
+    def save(self, path: Path) -> None:
+        """Write it; a kill leaves none or a whole one."""
+        told = {"game": self.game, "groups": self.groups, "about": self.about, "positions": len(self.positions)}
+        arrays: dict[str, Any] = {"told": np.array(json.dumps(told))}
+        for place, layers in enumerate(self.positions):
+            arrays |= {f"{name}{place}": layers[name] for name in LAYERS}
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(path.name + ".draft")
+        with draft.open("wb") as file:  # a path alone would be given the ending .npz
+            np.savez_compressed(file, **arrays)
+        draft.replace(path)
+
+    @classmethod
+    def load(cls, path: Path) -> PlayoutNetworkFile:
+        """Read what `save` wrote; ValueError where it is something else."""
+        try:
+            with path.open("rb") as opened, np.load(opened) as file:
+                told = json.loads(str(file["told"]))
+                positions = tuple(_layers(file, place) for place in range(told["positions"]))
+            return cls(told["game"], tuple(told["groups"]), told["about"], positions)
+        except (OSError, TypeError, KeyError, AttributeError, EOFError, BadZipFile, ValueError) as error:
+            raise ValueError(f"{shown(str(path))} is no file of a play-out network") from error
+
+
+def _layers(file: Any, place: int) -> dict[str, npt.NDArray[Any]]:
+    layers = {name: np.ascontiguousarray(file[f"{name}{place}"]) for name in LAYERS}
+    if any(layers[name].dtype != kind for name, kind in LAYERS.items()):
+        raise ValueError("its numbers are of other kinds")
+    return layers
+
+
+def shipped_playout_networks() -> dict[str, Path]:
+    """The shipped files by name."""
+    return {path.stem: path for path in sorted(SHIPPED.glob("*.npz"))}
+
+
+def find_playout_network(names: Sequence[str]) -> PlayoutNetworkFile:
+    """The first shipped file of some names, or the file at a path; ValueError where there is none."""
+    shipped = shipped_playout_networks()
+    for name in names:
+        path = shipped.get(name, Path(name))
+        if path.is_file():
+            return _load(str(path), path.stat().st_mtime_ns)
+    raise ValueError(f"there is no play-out network {shown(names[0])}; shipped are {', '.join(shipped) or 'none'}")
+
+
+@lru_cache(maxsize=8)
+def _load(path: str, _: int) -> PlayoutNetworkFile:
+    return PlayoutNetworkFile.load(Path(path))
