@@ -8,9 +8,9 @@ import pytest
 
 import paiyou
 from paiyou.agents.base import Agent
-from paiyou.arena.match import _Tally
 from paiyou.arena.play_game import play_game
-from paiyou.arena.series import Series
+from paiyou.arena.series import Deal, ForfeitReport, Series
+from paiyou.arena.tally import FORFEITS_KEPT, Tally
 from paiyou.records.files import read_records
 
 
@@ -325,16 +325,70 @@ def test_gongzhu_two_against_two_and_one_against_three():
     assert rewards[0] + 3 * rewards[1] == pytest.approx(0)
 
 
-def test_a_deal_leaves_two_numbers_for_each_measure_behind():
+def test_the_memory_of_a_match_does_not_grow_with_its_deals():
     series = Series(paiyou.game("mini-doudizhu"), ("random", "random"), 1, None, None, keep=False)
-    tally = _Tally(2)
-    measures = len(series.play_deals(range(1))[0].sums[0])
+    tally = Tally(2)
+    deals = series.play_deals(range(100))
+    for deal in deals:
+        tally.count(deal)
     tracemalloc.start()
     try:
-        for number in range(400):
-            tally.count(series.play_deals(range(number, number + 1)))
+        for _ in range(40):
+            for deal in deals:
+                tally.count(deal)
         kept, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    # A billion deals as Python objects would be some thousand gigabytes; these grow by an eighth more than they need.
-    assert kept / 400 < 2 * measures * (16 * 1.25) + 50
+    assert kept < 4000  # less than a byte for each of 4,000 deals: no more than other numbers in the same places
+
+
+def test_failures_are_counted_and_the_first_of_them_kept():
+    tally = Tally(2)
+    for number in range(FORFEITS_KEPT + 200):
+        report = ForfeitReport(number, 1, 0, "AB", 0, "a", "failed")
+        tally.count(Deal([{"wp": [0.0, 1.0]}, {"wp": [1.0, 1.0]}], [report], [1, 0], []))
+    assert tally.failed == [FORFEITS_KEPT + 200, 0]
+    assert [one.deal for one in tally.forfeits] == list(range(FORFEITS_KEPT))
+
+
+def like(result):
+    return dataclasses.replace(result, seconds=0.0)
+
+
+@pytest.mark.parametrize("name", ["mini-doudizhu", "gongzhu"])
+def test_a_kept_match_goes_on_and_ends_as_if_nothing_had_been(name, tmp_path):
+    file = tmp_path / "match.json"
+    whole = paiyou.match(name, "random", "random:seed=2", deals=41, cores=1)
+    assert like(paiyou.match(name, "random", "random:seed=2", deals=13, cores=1, keep=file)).deals == 13
+    told = []
+    longer = paiyou.match(name, "random", "random:seed=2", deals=41, cores=2, keep=file, progress=told.append)
+    assert like(longer) == like(whole)
+    assert sum(told) == 41
+    assert like(paiyou.match(name, "random", "random:seed=2", deals=41, cores=1, keep=file)) == like(whole)
+    with pytest.raises(ValueError, match="41 deals of this match are kept already"):
+        paiyou.match(name, "random", "random:seed=2", deals=40, keep=file)
+    with pytest.raises(ValueError, match="holds another match"):
+        paiyou.match(name, "random", "random:seed=3", deals=50, keep=file)
+    file.write_text("{")
+    with pytest.raises(ValueError, match="does not hold a match"):
+        paiyou.match(name, "random", "random:seed=2", deals=50, keep=file)
+    with pytest.raises(ValueError, match="would save some of them twice"):
+        paiyou.match(name, "random", "random", keep=file, save=file)
+
+
+def test_a_match_that_is_stopped_by_force_is_kept(tmp_path):
+    file = tmp_path / "match.json"
+
+    class Stop(BaseException):
+        pass
+
+    def stop(_, told=[]):  # noqa: B006
+        told.append(1)
+        if len(told) == 12:
+            raise Stop
+
+    with pytest.raises(Stop):
+        paiyou.match("mini-doudizhu", "random", "random", deals=400, cores=1, keep=file, progress=stop)
+    assert 0 < json.loads(file.read_text())["tally"]["deals"] < 400
+    after = paiyou.match("mini-doudizhu", "random", "random", deals=400, cores=1, keep=file)
+    assert like(after) == like(paiyou.match("mini-doudizhu", "random", "random", deals=400, cores=1))

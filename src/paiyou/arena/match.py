@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from array import array
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
@@ -13,9 +12,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from paiyou.agents.base import is_clairvoyant
+from paiyou.agents.identity import known_as
+from paiyou.arena.control import Controlled, ControlVariate, DealWorth, ReferenceWorth
+from paiyou.arena.kept_match import MatchFile
 from paiyou.arena.measures import MEASURES, unit_of
+from paiyou.arena.seating import seats_of
+from paiyou.arena.sequential import SequentialTest
 from paiyou.arena.series import Deal, ForfeitReport, Player, Series
 from paiyou.arena.statistics import Estimate
+from paiyou.arena.tally import Tally
 from paiyou.arena.workers import run_chunks, small_pieces
 from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
@@ -58,7 +63,11 @@ class MatchResult:
     """Of `adp` or `points`."""
     seconds: float
     forfeits: tuple[ForfeitReport, ...] = field(default=())
-    """Games that an agent lost by failing; they count in all measures."""
+    """The first of the games that an agent lost by failing; all count in all measures."""
+    test: SequentialTest | None = None
+    """That the match was played for, where it was."""
+    controlled: dict[str, Controlled] = field(default_factory=dict)
+    """A's measures with a control variate, where one was asked for."""
 
     @property
     def a(self) -> str:
@@ -99,6 +108,10 @@ class MatchResult:
         result["players"] = [player.to_json() for player in self.players]
         result["clairvoyant"] = list(self.clairvoyant)
         result["forfeits"] = [vars(forfeit) for forfeit in self.forfeits]
+        if self.test is not None:
+            result["sequential"] = self.test.to_json()
+        if self.controlled:
+            result["controlled"] = {key: one.to_json() for key, one in self.controlled.items()}
         return result
 
 
@@ -110,6 +123,10 @@ def match(
     seating: str | None = None,
     clock: float | None = None,
     save: str | Path | None = None,
+    keep: str | Path | None = None,
+    until: SequentialTest | None = None,
+    control: str | None = None,
+    reference: int | None = None,
     on: str = "local",
     cores: int | None = None,
     progress: Progress | None = None,
@@ -121,6 +138,11 @@ def match(
     two. `clock` is the time in seconds each seat has for a game. `save` adds every game to a file of records.
     `on="ray"` plays on a Ray cluster. An agent that fails forfeits that game, which is reported, and the match goes on.
 
+    `keep` is a file in which the match is kept while it is played: the same call goes on where it was, and with more
+    `deals` it is made longer. `until` ends it as soon as a sequential test is decided (`sequential.py`), `deals` at
+    the latest. `control` names the agent whose value of a deal is a control variate (`control.py`); its mean is taken
+    from `reference` other deals, four times as many as are played by default.
+
     Example: `match("doudizhu", "random", "random", deals=1000, seed=1).wp.mean`.
     """
     deals, seed = read_count("deals", deals), read_seed(seed)
@@ -128,55 +150,138 @@ def match(
         raise ValueError(f"a match needs at least two agents, not {len(players)}")
     if clock is not None and not (isinstance(clock, int | float) and isfinite(clock) and clock > 0):
         raise ValueError(f"clock must be a number of seconds above 0, not {clock}")
+    if keep is not None and save is not None:
+        raise ValueError("a match that is kept cannot save its games: one that goes on would save some of them twice")
+    playing = game if isinstance(game, Game) else find_game(game)
+    worth = None if control is None else DealWorth(playing, control)
     series = Series(
-        game if isinstance(game, Game) else find_game(game), players, seed, seating, clock, keep=save is not None
+        playing, players, seed, seating, clock, keep=save is not None, worth=None if worth is None else worth.of
     )
+    if until is not None:
+        _require_even(series)
+    file = None if keep is None else MatchFile(keep, _about(series, seating, control, until))
+    kept = None if file is None else file.read()
     begun = time.perf_counter()
-    tally = _Tally(len(players))
     tell = progress or (lambda _: None)
-    chunks = run_chunks(series.play_deals, small_pieces(deals), on=on, cores=cores, started=lambda: tell(0))
+    variate = None
+    if worth is not None:
+        looked = small_pieces(read_count("reference", 4 * deals if reference is None else reference))
+        looks = run_chunks(ReferenceWorth(worth, seed).look, looked, on=on, cores=cores)
+        variate = ControlVariate([one for look in looks for one in look])
+    tally = _Standing(Tally(len(players)), until, variate)
+    if kept is not None:
+        tally.restore(kept)
+    played = tally.tally.deals
+    if played > deals:
+        raise ValueError(f"{played:,} deals of this match are kept already: ask for as many or more, not {deals:,}")
+
+    def started() -> None:
+        tell(0)
+        tell(played)
+
+    chunks = run_chunks(series.play_deals, small_pieces(deals, played), on=on, cores=cores, started=started)
     with nullcontext() if save is None else _Saver(save) as saver:
-        for chunk in chunks:
-            if saver is not None:
-                saver.keep(chunk)
-            tally.count(chunk)
-            tell(len(chunk))
+        try:
+            for chunk in chunks if not tally.decided else ():
+                counted = tally.count(chunk)
+                if saver is not None:
+                    saver.keep(counted)
+                tell(len(counted))
+                if file is not None and file.is_due():
+                    file.write(tally.to_json())
+                if tally.decided:
+                    break
+        finally:
+            chunks.close()
+            if file is not None:
+                file.write(tally.to_json())
     return MatchResult(
         game=series.game.name,
-        players=tuple(_player_result(series, tally, number) for number in range(len(players))),
-        deals=deals,
-        games=deals * len(series.seatings),
+        players=tuple(_player_result(series, tally.tally, number) for number in range(len(players))),
+        deals=tally.tally.deals,
+        games=tally.tally.deals * len(series.seatings),
         seed=seed,
         unit=unit_of(series.game),
         seconds=time.perf_counter() - begun,
-        forfeits=tuple(tally.forfeits),
+        forfeits=tuple(tally.tally.forfeits),
+        test=until,
+        controlled=tally.controlled(),
     )
 
 
-class _Tally:
-    """What all deals count, in two numbers a deal for each measure of a player: a match may have a billion."""
+@dataclass
+class _Standing:
+    """A match as it stands: what its deals count, for the result, the test and the control variate."""
 
-    def __init__(self, players: int) -> None:
-        self.sums: list[dict[str, tuple[array[float], array[float]]]] = [{} for _ in range(players)]
-        """By player and measure: of each deal the sum of the values and their number."""
-        self.failed = [0] * players
-        self.forfeits: list[ForfeitReport] = []
+    tally: Tally
+    test: SequentialTest | None
+    variate: ControlVariate | None
 
-    def count(self, deals: Sequence[Deal]) -> None:
-        """Add some deals."""
-        for deal in deals:
-            for kept, sums in zip(self.sums, deal.sums, strict=True):
-                for key, (value, count) in sums.items():
-                    values, counts = kept.setdefault(key, (array("d"), array("d")))
-                    values.append(value)
-                    counts.append(count)
-            self.failed = [before + now for before, now in zip(self.failed, deal.failed, strict=True)]
-            self.forfeits += deal.forfeits
+    @property
+    def decided(self) -> bool:
+        return self.test is not None and self.test.accepted is not None
+
+    def count(self, deals: Sequence[Deal]) -> Sequence[Deal]:
+        """Count deals until the test is decided; returns those that were counted."""
+        for number, deal in enumerate(deals):
+            if self.decided:
+                return deals[:number]
+            self.tally.count(deal)
+            if self.test is not None:
+                won, games = deal.sums[0]["wp"]
+                self.test.add(won / games)
+            if self.variate is not None:
+                self.variate.count(deal)
+        return deals
+
+    def controlled(self) -> dict[str, Controlled]:
+        if self.variate is None:
+            return {}
+        found = {key: self.variate.controlled(key) for key in MEASURES}
+        return {key: one for key, one in found.items() if one is not None}
+
+    def to_json(self) -> dict[str, Any]:
+        told: dict[str, Any] = {"tally": self.tally.to_json()}
+        if self.test is not None:
+            told["test"] = {"counts": list(self.test.counts.items()), "ratio": self.test.ratio}
+        if self.variate is not None:
+            told["variate"] = self.variate.to_json()
+        return told
+
+    def restore(self, told: dict[str, Any]) -> None:
+        self.tally = Tally.from_json(told["tally"])
+        if self.test is not None:
+            self.test.counts.update(dict(told["test"]["counts"]))
+            self.test.ratio = told["test"]["ratio"]
+        if self.variate is not None:
+            self.variate.restore(told["variate"])
 
 
-def _player_result(series: Series, tally: _Tally, number: int) -> PlayerResult:
-    sums = tally.sums[number]
-    measures = {key: Estimate.of_ratio(*sums[key]) for key in MEASURES if key in sums}
+def _require_even(series: Series) -> None:
+    """A rating of 0 must mean half of the games."""
+    seats = [
+        sum(len(seats_of(seating, player)) for seating in series.seatings) for player in range(len(series.players))
+    ]
+    if len(seats) != 2 or seats[0] != seats[1]:
+        raise ValueError("a sequential test is for two agents with as many seats each")
+
+
+def _about(series: Series, seating: str | None, control: str | None, until: SequentialTest | None) -> dict[str, Any]:
+    """All that the deals of a match depend on."""
+    names = [
+        known_as(player, series.game.name) if isinstance(player, str) else name
+        for player, name in zip(series.players, series.names, strict=True)
+    ]
+    test = None if until is None else [until.low, until.high, until.error]
+    return {
+        "game": series.game.name, "version": series.game.info.version, "agents": names, "seed": series.seed,
+        "seating": seating, "clock": series.clock, "control": control, "test": test,
+    }  # fmt: skip
+
+
+def _player_result(series: Series, tally: Tally, number: int) -> PlayerResult:
+    moments = tally.moments[number]
+    measures = {key: moments[key].estimate() for key in MEASURES if key in moments}
     clairvoyant = any(map(is_clairvoyant, series.agents[number]))
     return PlayerResult(series.names[number], measures, tally.failed[number], clairvoyant)
 

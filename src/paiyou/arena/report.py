@@ -11,6 +11,7 @@ from rich.text import Text
 from paiyou.arena.blunders import KINDS, BlunderReport
 from paiyou.arena.match import MatchResult
 from paiyou.arena.measures import MEASURES
+from paiyou.arena.sequential import SequentialTest
 from paiyou.arena.statistics import Estimate
 
 FORFEITS_SHOWN = 5
@@ -40,9 +41,34 @@ def print_result(result: MatchResult, console: Console) -> None:
             console.print(said, style="yellow", markup=False, highlight=False)
     for forfeit in result.forfeits[:FORFEITS_SHOWN]:
         console.print(f"  {forfeit}", highlight=False, markup=False)
-    if len(result.forfeits) > FORFEITS_SHOWN:
-        console.print(f"  and {len(result.forfeits) - FORFEITS_SHOWN:,} more; --json lists them all")
+    if (failed := sum(player.forfeits for player in result.players)) > FORFEITS_SHOWN:
+        listed = "them all" if failed == len(result.forfeits) else f"{len(result.forfeits):,} of them"
+        console.print(f"  and {failed - FORFEITS_SHOWN:,} more; --json lists {listed}", highlight=False)
+    for key, controlled in result.controlled.items():
+        said = f"A's {MEASURES[key].title} with the deals' worth as control variate: {written(controlled.estimate)}"
+        factor = controlled.factor
+        said += f"; as good as {factor.mean:.3f} times the deals (95%: {factor.low:.3f} to {factor.high:.3f})"
+        console.print(said, markup=False, highlight=False, soft_wrap=True)
+    if result.test is not None:
+        for line in _told(result.test):
+            console.print(line, markup=False, highlight=False, soft_wrap=True)
     console.print(f"{result.seconds:.1f} s", highlight=False)
+
+
+def _told(test: SequentialTest) -> list[str]:
+    """How a sequential test ended, and what it saved."""
+    against = f"A is {test.high:+g} Elo against {test.low:+g}, each wrong with a chance of {test.error:.2g}"
+    ratio = f"log-likelihood ratio {test.ratio:+.2f}, bounds ±{test.bound:.2f}"
+    fixed, deals = test.fixed_deals, test.deals
+    if test.accepted is None:
+        return [f"{against}: not decided by {deals:,} deals ({ratio})"]
+    found = f"{against}: decided for {getattr(test, test.accepted):+g} after {deals:,} deals ({ratio})"
+    saved = f"saved {1 - deals / fixed:.0%}" if deals < fixed else "nothing saved this time"
+    return [
+        found,
+        f"a test of fixed length that errs as rarely would take {fixed:,} deals: {saved}",
+        "± takes no account of when the match was stopped",
+    ]
 
 
 def print_blunders(report: BlunderReport, console: Console) -> None:

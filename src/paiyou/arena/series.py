@@ -51,6 +51,8 @@ class Deal:
     failed: list[int]
     """Forfeits of each player."""
     records: list[Record]
+    worth: tuple[float, ...] = ()
+    """What it was worth before it was played, where that is asked for."""
 
 
 class Series:
@@ -65,8 +67,10 @@ class Series:
         clock: float | None,
         *,
         keep: bool,
+        worth: Callable[[int], tuple[float, ...]] | None = None,
     ) -> None:
         self.arguments = (game, tuple(players), seed, seating, clock)
+        self.worth = worth
         self.game, self.players, self.seed, self.clock, self.keep = game, tuple(players), seed, clock, keep
         self.names = [name_of_player(player) for player in players]
         self.seatings = seatings_for(game, len(players), seating)
@@ -74,7 +78,7 @@ class Series:
         self.agents = [[make_player(player, game) for _ in range(game.seats)] for player in players]
 
     def __reduce__(self) -> tuple[Callable[..., Series], tuple[Any, ...]]:
-        return _make_series, (*self.arguments, self.keep)
+        return _make_series, (*self.arguments, self.keep, self.worth)
 
     def play_deals(self, numbers: range) -> list[Deal]:
         """What each deal counts."""
@@ -83,6 +87,8 @@ class Series:
     def _play_deal(self, number: int) -> Deal:
         deal = Deal([{} for _ in self.players], [], [0] * len(self.players), [])
         seed = random_word(self.seed, number)
+        if self.worth is not None:
+            deal.worth = self.worth(seed)
         for stream, seating in enumerate(self.seatings):
             agents = [self.agents[player][seat] for seat, player in enumerate(seating)]
             outcome = play_game(self.game, agents, seed, stream, clock=self.clock, seating=seating)
@@ -123,9 +129,15 @@ class Series:
 
 
 def _make_series(
-    game: Game, players: Sequence[Player], seed: int, seating: str | None, clock: float | None, keep: bool
+    game: Game,
+    players: Sequence[Player],
+    seed: int,
+    seating: str | None,
+    clock: float | None,
+    keep: bool,
+    worth: Callable[[int], tuple[float, ...]] | None,
 ) -> Series:
-    return Series(game, players, seed, seating, clock, keep=keep)
+    return Series(game, players, seed, seating, clock, keep=keep, worth=worth)
 
 
 def make_player(player: Player, game: Game) -> Agent:

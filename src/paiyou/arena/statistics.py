@@ -49,18 +49,10 @@ class Estimate:
         Groups may differ in size, as in the cards left in lost games of a deal. The interval is the usual linearized
         one for a ratio of two means (Cochran, Sampling Techniques, section 2.11).
         """
-        number = len(sums)
-        if number == 0:
-            raise ValueError("an estimate needs at least one value")
-        total = sum(counts)
-        if total == 0:
-            return Estimate(float("nan"), float("-inf"), float("inf"))
-        mean = sum(sums) / total
-        if number == 1:
-            return Estimate(mean, float("-inf"), float("inf"))
-        squares = sum((value - mean * count) ** 2 for value, count in zip(sums, counts, strict=True))
-        half = t95(number - 1) * sqrt(squares / (number - 1) * number) / total
-        return Estimate(mean, mean - half, mean + half)
+        moments = RatioMoments()
+        for value, count in zip(sums, counts, strict=True):
+            moments.add(value, count)
+        return moments.estimate()
 
     @staticmethod
     def of_share(hits: Sequence[bool]) -> Estimate:
@@ -106,6 +98,50 @@ class Estimate:
 
     def __str__(self) -> str:
         return f"{self.mean:.4f} [{self.low:.4f}, {self.high:.4f}]"
+
+
+@dataclass
+class RatioMoments:
+    """What `Estimate.of_ratio` needs of groups that come one by one: a few numbers, however many there are.
+
+    Moments are kept about the means so far (Welford 1962), so that nothing is lost where values are large and alike.
+    """
+
+    number: int = 0
+    sum: float = 0.0
+    count: float = 0.0
+    mean_sum: float = 0.0
+    mean_count: float = 0.0
+    sums_squared: float = 0.0
+    """About the mean, as the next two."""
+    products: float = 0.0
+    counts_squared: float = 0.0
+
+    def add(self, value: float, count: float) -> None:
+        """Another group: the sum of its values and their number."""
+        self.number += 1
+        self.sum += value
+        self.count += count
+        off_sum, off_count = value - self.mean_sum, count - self.mean_count
+        self.mean_sum += off_sum / self.number
+        self.mean_count += off_count / self.number
+        self.sums_squared += off_sum * (value - self.mean_sum)
+        self.products += off_sum * (count - self.mean_count)
+        self.counts_squared += off_count * (count - self.mean_count)
+
+    def estimate(self) -> Estimate:
+        """The mean of all values, with its interval."""
+        number = self.number
+        if number == 0:
+            raise ValueError("an estimate needs at least one value")
+        if self.count == 0:
+            return Estimate(float("nan"), float("-inf"), float("inf"))
+        mean = self.sum / self.count
+        if number == 1:
+            return Estimate(mean, float("-inf"), float("inf"))
+        squares = max(0.0, self.sums_squared - 2 * mean * self.products + mean**2 * self.counts_squared)
+        half = t95(number - 1) * sqrt(squares / (number - 1) * number) / self.count
+        return Estimate(mean, mean - half, mean + half)
 
 
 def _wilson(share: float, over: float) -> Estimate:

@@ -7,7 +7,7 @@ import os
 import pickle
 import threading
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -36,23 +36,24 @@ def require_cores(cores: int | None) -> None:
         raise ValueError(f"cores must be 1 or more, not {cores}")
 
 
-def small_pieces(number: int) -> Pieces:
-    """0 to a number of deals in pieces small enough for the progress bar, for an even load, and for saving often."""
-    return Pieces(number, size=max(1, min(25, number // 200)))
+def small_pieces(number: int, first: int = 0) -> Pieces:
+    """`first` to a number of deals in pieces small enough for the progress bar, an even load, and saving often."""
+    return Pieces(number, size=max(1, min(25, (number - first) // 200)), first=first)
 
 
 @dataclass(frozen=True)
 class Pieces(Collection[range]):
-    """0 to a number in pieces of a size; none is made before it is needed, since there may be millions."""
+    """The numbers from one to another in pieces of a size; none is made before it is needed: there may be millions."""
 
     number: int
     size: int
+    first: int = 0
 
     def __len__(self) -> int:
-        return -(-self.number // self.size)
+        return max(0, -(-(self.number - self.first) // self.size))
 
     def __iter__(self) -> Iterator[range]:
-        firsts = range(0, self.number, self.size)
+        firsts = range(self.first, self.number, self.size)
         return (range(first, min(first + self.size, self.number)) for first in firsts)
 
     def __contains__(self, piece: object) -> bool:
@@ -66,7 +67,7 @@ def run_chunks(
     on: str = "local",
     cores: int | None = None,
     started: Callable[[], None] = lambda: None,
-) -> Iterator[Result]:
+) -> Generator[Result]:
     """`work` of every chunk, in the order of the chunks; `work` is sent to each worker once.
 
     `started` is called when all workers have been started: only then may there be threads beside them.
@@ -75,12 +76,12 @@ def run_chunks(
     require_cores(cores)
     if on == "ray":
         return _on_ray(work, chunks, cores, started)
-    return _on_this_machine(work, chunks, min(cores or os.cpu_count() or 1, len(chunks)), started)
+    return _on_this_machine(work, chunks, max(1, min(cores or os.cpu_count() or 1, len(chunks))), started)
 
 
 def _on_this_machine(
     work: Callable[[Chunk], Result], chunks: Collection[Chunk], cores: int, started: Callable[[], None]
-) -> Iterator[Result]:
+) -> Generator[Result]:
     if cores == 1:
         started()
         yield from map(work, chunks)
@@ -100,7 +101,7 @@ def _on_this_machine(
 
 def _in_order(
     submit: Callable[[Chunk], Future[Result]], chunks: Iterable[Chunk], most: int, started: Callable[[], None]
-) -> Iterator[Result]:
+) -> Generator[Result]:
     """The results of chunks, of which so many at most are under way or waiting to be fetched."""
     coming = iter(chunks)
     waiting = deque(submit(chunk) for chunk in islice(coming, most))
@@ -149,7 +150,7 @@ def _do_work(chunk: Any) -> Any:
 
 def _on_ray(
     work: Callable[[Chunk], Result], chunks: Collection[Chunk], cores: int | None, started: Callable[[], None]
-) -> Iterator[Result]:
+) -> Generator[Result]:
     try:
         import ray
     except ModuleNotFoundError:

@@ -21,6 +21,8 @@ from paiyou.cli.command import (
 )
 
 SMALL_GAME = "mini-doudizhu:hand=4"
+WITHOUT_END = 10**12
+"""Deals of a match that ends when it is decided."""
 
 
 @app.command("match")
@@ -30,7 +32,23 @@ def run_match(
         list[str], typer.Argument(help="Two agents, or as many as the game has seats; see 'paiyou agents'.")
     ],
     game: GameName = "doudizhu",
-    deals: Annotated[int, typer.Option(help="Number of deals; each is played with all sides swapped.")] = 1000,
+    deals: Annotated[
+        int | None,
+        typer.Option(help="Number of deals (1000); each is played with all sides swapped.", show_default=False),
+    ] = None,
+    until_significant: Annotated[
+        bool, typer.Option("--until-significant", help="Stop when it is clear which of two ratings fits; see --elo.")
+    ] = False,
+    elo: Annotated[
+        tuple[float, float] | None,
+        typer.Option(metavar="LOW HIGH", help="Ratings of A above B to tell apart (0 5).", show_default=False),
+    ] = None,
+    error: Annotated[
+        float | None, typer.Option(help="Chance to err on either side (0.05).", show_default=False)
+    ] = None,
+    control: Annotated[
+        str | None, typer.Option(metavar="AGENT", help="Whose value of a deal, such as dmc's, is a control variate.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same match.")] = 1,
     seating: Annotated[
         str | None, typer.Option(help="How two agents share the seats, such as 1v3; by default evenly.")
@@ -39,6 +57,9 @@ def run_match(
     save: Annotated[
         Path | None, typer.Option(help="Add every game to this file of records; see 'paiyou records'.")
     ] = None,
+    keep: Annotated[
+        Path | None, typer.Option(help="Keep the match here while it is played: the same command goes on with it.")
+    ] = None,
     on: Place = "local",
     cores: Cores = None,
     as_json: Json = False,
@@ -46,20 +67,26 @@ def run_match(
     """Play agents against each other on duplicate deals and report means with 95% intervals."""
     from paiyou.arena.match import match
     from paiyou.arena.report import print_result
+    from paiyou.arena.sequential import SequentialTest
 
-    with progress_bar(" v ".join(agents), deals) as advance:
-        result = match(
-            game,
-            *agents,
-            deals=deals,
-            seed=seed,
-            seating=seating,
-            clock=clock,
-            save=save,
-            on=on,
-            cores=cores,
-            progress=advance,
-        )
+    until = None
+    if until_significant:
+        low, high = (0.0, 5.0) if elo is None else elo
+        until = SequentialTest(low, high, 0.05 if error is None else error)
+    elif elo is not None or error is not None:
+        raise ValueError("--elo and --error are of --until-significant")
+    most = deals if deals is not None else WITHOUT_END if until_significant else 1000
+    try:
+        with progress_bar(" v ".join(agents), None if most == WITHOUT_END else most) as advance:
+            result = match(
+                game, *agents, deals=most, seed=seed, seating=seating, clock=clock, save=save, keep=keep, until=until,
+                control=control, on=on, cores=cores, progress=advance,
+            )  # fmt: skip
+    except KeyboardInterrupt:
+        if keep is None:
+            raise
+        complain("stopped; the same command goes on where it was")
+        raise typer.Exit(130) from None
     if as_json:
         print_json(result.to_json())
     else:

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from paiyou.agents.identity import known_as
 from paiyou.arena.series import Series
 from paiyou.games.registry import game as find_game
 from paiyou.ladder.contenders import is_quick
-from paiyou.reproduce.players import bidder_identity, identity
 
 POINTS = ("difference", "adp", "points")
 """What a game counts besides wins: the first of these that it has."""
@@ -101,10 +101,3 @@ class Games:
 @lru_cache(maxsize=4)
 def _series(game: str, a: str, b: str, seed: int) -> Series:
     return Series(find_game(game), (a, b), seed, None, None, keep=False)
-
-
-@lru_cache(maxsize=256)
-def known_as(agent: str, game: str) -> str:
-    """An agent for the key of a kept result: a network or a bidder that was trained anew is another player."""
-    known = identity(agent, game)
-    return known if known == agent or find_game(game).spec.auction is None else f"{known} {bidder_identity(game)}"

@@ -12,6 +12,7 @@ import numpy as np
 
 import paiyou
 from paiyou.agents.base import is_clairvoyant
+from paiyou.agents.identity import known_as
 from paiyou.arena.match import read_count, read_seed
 from paiyou.arena.measures import MEASURES, unit_of
 from paiyou.arena.series import make_player
@@ -20,7 +21,7 @@ from paiyou.arena.workers import require_cores, require_place
 from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
 from paiyou.ladder.contenders import ALWAYS, ANCHORS, FIRST, deals_of_pair, usual_agents
-from paiyou.ladder.duels import Duel, Numbers, Played, known_as
+from paiyou.ladder.duels import Duel, Numbers, Played
 from paiyou.ladder.nash import nash_average
 from paiyou.ladder.ratings import RESAMPLES, bradley_terry, resampled, share_table
 from paiyou.ladder.shipped import shipped_ladder

@@ -6,6 +6,7 @@ import json
 from functools import lru_cache
 from pathlib import Path
 
+from paiyou.agents.identity import known_as
 from paiyou.games.registry import game as find_game
 from paiyou.ladder.standing import Ladder
 
@@ -34,8 +35,6 @@ def agent_rating(game: str, agent: str) -> int | None:
 
     Other rules and a network that was trained anew have not been measured. Example: `agent_rating("doudizhu", "dmc")`.
     """
-    from paiyou.ladder.duels import known_as
-
     playing = find_game(game)
     ladder = shipped_ladder(playing.name)
     place = None if ladder is None else ladder.place(agent)

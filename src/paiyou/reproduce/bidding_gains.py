@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, cast
 
 from paiyou.agents.bidders import bidder_for, temper_of, tempered_call
+from paiyou.agents.identity import bidder_identity
 from paiyou.agents.rules import RulesAgent
 from paiyou.arena.seating import Seating, seatings_for
 from paiyou.arena.statistics import Estimate
@@ -24,7 +25,7 @@ from paiyou.games.registry import game as find_game
 from paiyou.models.bidders import SHIPPED
 from paiyou.reproduce.claims import Claim, Row
 from paiyou.reproduce.experiment import Experiment, Task, scaled
-from paiyou.reproduce.players import bidder_identity, identity
+from paiyou.reproduce.players import identity
 from paiyou.reproduce.players import player as player_in
 from paiyou.reproduce.report import Findings
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from paiyou.agents.base import Agent
 from paiyou.agents.bidders import bidder_for, in_auction
+from paiyou.agents.identity import bidder_identity
 from paiyou.arena.measures import measure
 from paiyou.arena.play_game import play_game
 from paiyou.arena.seating import seatings_for
@@ -24,7 +25,7 @@ from paiyou.games.registry import game as find_game
 from paiyou.reproduce.claims import Claim, Row
 from paiyou.reproduce.experiment import Experiment, Task, scaled
 from paiyou.reproduce.games import end_of
-from paiyou.reproduce.players import bidder_identity, identity
+from paiyou.reproduce.players import identity
 from paiyou.reproduce.players import player as player_in
 from paiyou.reproduce.report import Findings
 

@@ -1,0 +1,43 @@
+"""Who an agent is, networks and all: one that was trained anew has the same name and is another player."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from hashlib import sha256
+
+from paiyou.agents.bidders import bidder_for
+from paiyou.agents.neural.dmc import model_for
+from paiyou.agents.neural.points_bidder import PointsBidder
+from paiyou.games.registry import game as find_game
+from paiyou.models.folders import find_model
+
+
+@lru_cache(maxsize=256)
+def known_as(agent: str, game: str) -> str:
+    """An agent for the key of a kept result, with the hash of its networks and of who bids for it."""
+    known = network_identity(agent, game)
+    return known if known == agent or find_game(game).spec.auction is None else f"{known} {bidder_identity(game)}"
+
+
+@lru_cache(maxsize=32)
+def network_identity(spec: str, game: str) -> str:
+    """An agent with the hash of its networks; ValueError where they cannot be had."""
+    if spec.partition(":")[0] != "dmc":
+        return spec
+    said = dict(re.findall("(model|objective)=([^,]*)", spec))
+    folder = find_model(said.get("model") or model_for(find_game(game), said.get("objective", "")))
+    networks = b"".join(file.read_bytes() for file in sorted(folder.glob("*.onnx")))
+    return f"{spec} ({sha256(networks).hexdigest()[:12]})"
+
+
+def bidder_identity(game: str, file: str = "") -> str:
+    """The same of a game's bidder, or of the one in a file."""
+    bidder = bidder_for(find_game(game), file)
+    if not isinstance(bidder, PointsBidder):
+        return bidder.name
+    return f"{bidder.name} ({sha256(repr(bidder.values(_SOME_HAND).tolist()).encode()).hexdigest()[:12]})"
+
+
+_SOME_HAND = "3456789TJQKA222BR"
+"""Two networks that say the same of it, to the last digit, are the same."""
