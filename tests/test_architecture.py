@@ -42,7 +42,7 @@ NEEDS = {
     "learn": "games",
     "terminal": "agents games",
     "server": "advice agents endgames games options plugins puzzles records review",
-    "interop": "games options theory",
+    "interop": "agents games models options paiyou theory",
     "bench": f"agents endgames games options server {CORE}",
     "cli": "agents arena endgames games ladder models options plugins puzzles review theory",
     "__main__": "cli",
@@ -55,9 +55,9 @@ ASKS_FOR = {
     "arena": CORE,
     "endgames": CORE,
     "learn": "agents arena models records",
-    "interop": "learn models",
+    "interop": "learn",
     "reproduce": "learn",
-    "bench": "learn",
+    "bench": "interop learn",
     "cli": "advice bench calibration interop learn records reproduce server terminal",
 }
 """What functions import besides, when they are called; and types, which are read and never loaded."""

@@ -20,10 +20,12 @@
 #include "bindings/arrays.hpp"
 #include "bindings/climbing_objects.hpp"
 #include "bindings/climbing_pickle.hpp"
+#include "bindings/environment.hpp"
 #include "bindings/errors.hpp"
 #include "bindings/open_search.hpp"
 #include "bindings/protocol.hpp"
 #include "bindings/tree_search.hpp"
+#include "families/climbing/environment.hpp"
 #include "families/climbing/features.hpp"
 #include "families/climbing/perft.hpp"
 #include "families/climbing/playout.hpp"
@@ -227,6 +229,7 @@ void bind_climbing(nb::module_& module) {
     nb::class_<StateObject> state_class(module, "ClimbingState", "A game in progress, all hands included.");
     bind_state<StateObject, ViewObject>(state_class, kClimbingNames);
     bind_state_pickle(state_class);
+    bind_environment<climbing::Environment>(module, game_class, state_class, kClimbingNames);
     bind_climbing_facts(state_class, [](const StateObject& self) -> const State& { return self.state; });
     state_class.def(
         "perft",

@@ -13,12 +13,14 @@
 #include <vector>
 
 #include "bindings/arguments.hpp"
+#include "bindings/environment.hpp"
 #include "bindings/errors.hpp"
 #include "bindings/open_search.hpp"
 #include "bindings/protocol.hpp"
 #include "bindings/tree_search.hpp"
 #include "bindings/trick_objects.hpp"
 #include "bindings/trick_pickle.hpp"
+#include "families/trick/environment.hpp"
 #include "families/trick/playout.hpp"
 #include "families/trick/start.hpp"
 
@@ -128,6 +130,7 @@ void bind_trick(nb::module_& module) {
     nb::class_<StateObject> state_class(module, "TrickState", "A game in progress, all hands included.");
     bind_state<StateObject, ViewObject>(state_class, kTrickNames);
     bind_state_pickle(state_class);
+    bind_environment<trick::Environment>(module, game_class, state_class, kTrickNames);
     bind_trick_facts(state_class, [](const StateObject& self) -> const State& { return self.state; });
     state_class.def_prop_ro(
         "tricks", [](const StateObject& self) { return numbers_by_seat(*self.object, self.at().tricks); },

@@ -8,10 +8,10 @@ import pytest
 import paiyou
 from bidder_files import random_bidder
 from paiyou.agents.bidders import bidder_for
-from paiyou.agents.neural.points_bidder import STATES
 from paiyou.arena.play_game import play_game
 from paiyou.arena.seating import seatings_for
 from paiyou.games.dealing import random_word
+from paiyou.models.bidder_network import STATES
 from paiyou.reproduce import bidding_gains
 from paiyou.reproduce.bidding_gains import GAMES, OTHERS, TEMPERED, BiddingGains
 from paiyou.reproduce.douzero_bidding import GAME, DouzeroBidding, Tables, WithBidder

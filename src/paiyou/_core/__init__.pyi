@@ -119,6 +119,15 @@ class ClimbingGame:
         How many moves a tree branches into here, kickers chosen in a step of their own where `grouped`.
         """
 
+    @property
+    def observation_blocks(self) -> list[tuple[str, int, int]]:
+        """
+        What an observation holds, one behind the other: names, rows and columns.
+        """
+
+    def batch(self, number: int, seed: int, masks: bool = True) -> ClimbingBatch:
+        """Many games at once; game i is the deal of seed + i."""
+
 class ClimbingState:
     """A game in progress, all hands included."""
 
@@ -222,6 +231,12 @@ class ClimbingState:
     def __setstate__(self, state: tuple[Any, dict[str, Any]]) -> None:
         """Read what `__getstate__` gave; ValueError where that cannot be."""
 
+    def observe(self, seat: int) -> numpy.typing.NDArray[numpy.int8]:
+        """What a seat knows as numbers, as `observation_blocks` of the game say."""
+
+    def mask(self) -> numpy.typing.NDArray[numpy.int8]:
+        """Ones for the legal moves of the seat to move by their numbers, else 0."""
+
     @property
     def bidding(self) -> bool:
         """Whether the auction is still on."""
@@ -244,6 +259,56 @@ class ClimbingState:
 
     def perft(self, depth: int) -> int:
         """How many lines of play of so many moves begin here (perft)."""
+
+class ClimbingBatch:
+    """
+    Many games at once. Arrays have a row for each game and are written anew by every step.
+    """
+
+    @property
+    def turn(self) -> numpy.typing.NDArray[numpy.int32]:
+        """The seat to move."""
+
+    @property
+    def ended(self) -> numpy.typing.NDArray[numpy.uint8]:
+        """
+        Ones where the last step ended a game, and another has begun in its place.
+        """
+
+    @property
+    def seeds(self) -> numpy.typing.NDArray[numpy.uint64]:
+        """The seed of the deal that is played."""
+
+    @property
+    def payoffs(self) -> numpy.typing.NDArray[numpy.int32]:
+        """Every seat's result of the games that the last step ended; else 0."""
+
+    @property
+    def observation(self) -> numpy.typing.NDArray[numpy.int8]:
+        """What the seat to move knows, as `observation_blocks` of the game say."""
+
+    @property
+    def mask(self) -> numpy.typing.NDArray[numpy.int8] | None:
+        """
+        Ones for the legal moves by their numbers, else 0; None for a batch without masks.
+        """
+
+    @property
+    def first(self) -> numpy.typing.NDArray[numpy.int64]:
+        """
+        Where the moves of each game begin in `legal()`, and at the end how many there are.
+        """
+
+    def legal(self) -> numpy.typing.NDArray[numpy.int64]:
+        """The legal moves of all games by their numbers, game by game."""
+
+    def reset(self, seed: int) -> None:
+        """Begin anew; game i is the deal of seed + i."""
+
+    def step(self, actions: numpy.typing.NDArray[numpy.int64]) -> None:
+        """
+        Play one legal move in every game, by numbers; ValueError, and nothing changed, where one is not. A game that ends is followed by the deal whose seed is the number of games higher.
+        """
 
 class ClimbingView:
     """What one seat may know of a game."""
@@ -515,6 +580,15 @@ class TrickGame:
         Grows trees over deals of a view, or from a state with open hands, as `options` say: every move with its value and visits, best first; statistics; and the first levels of a tree.
         """
 
+    @property
+    def observation_blocks(self) -> list[tuple[str, int, int]]:
+        """
+        What an observation holds, one behind the other: names, rows and columns.
+        """
+
+    def batch(self, number: int, seed: int, masks: bool = True) -> TrickBatch:
+        """Many games at once; game i is the deal of seed + i."""
+
 class TrickState:
     """A game in progress, all hands included."""
 
@@ -618,6 +692,12 @@ class TrickState:
     def __setstate__(self, state: tuple[Any, dict[str, Any]]) -> None:
         """Read what `__getstate__` gave; ValueError where that cannot be."""
 
+    def observe(self, seat: int) -> numpy.typing.NDArray[numpy.int8]:
+        """What a seat knows as numbers, as `observation_blocks` of the game say."""
+
+    def mask(self) -> numpy.typing.NDArray[numpy.int8]:
+        """Ones for the legal moves of the seat to move by their numbers, else 0."""
+
     @property
     def exposing(self) -> bool:
         """Whether cards are still being exposed."""
@@ -641,6 +721,56 @@ class TrickState:
     @property
     def tricks(self) -> list[int]:
         """How many tricks every seat has taken."""
+
+class TrickBatch:
+    """
+    Many games at once. Arrays have a row for each game and are written anew by every step.
+    """
+
+    @property
+    def turn(self) -> numpy.typing.NDArray[numpy.int32]:
+        """The seat to move."""
+
+    @property
+    def ended(self) -> numpy.typing.NDArray[numpy.uint8]:
+        """
+        Ones where the last step ended a game, and another has begun in its place.
+        """
+
+    @property
+    def seeds(self) -> numpy.typing.NDArray[numpy.uint64]:
+        """The seed of the deal that is played."""
+
+    @property
+    def payoffs(self) -> numpy.typing.NDArray[numpy.int32]:
+        """Every seat's result of the games that the last step ended; else 0."""
+
+    @property
+    def observation(self) -> numpy.typing.NDArray[numpy.int8]:
+        """What the seat to move knows, as `observation_blocks` of the game say."""
+
+    @property
+    def mask(self) -> numpy.typing.NDArray[numpy.int8] | None:
+        """
+        Ones for the legal moves by their numbers, else 0; None for a batch without masks.
+        """
+
+    @property
+    def first(self) -> numpy.typing.NDArray[numpy.int64]:
+        """
+        Where the moves of each game begin in `legal()`, and at the end how many there are.
+        """
+
+    def legal(self) -> numpy.typing.NDArray[numpy.int64]:
+        """The legal moves of all games by their numbers, game by game."""
+
+    def reset(self, seed: int) -> None:
+        """Begin anew; game i is the deal of seed + i."""
+
+    def step(self, actions: numpy.typing.NDArray[numpy.int64]) -> None:
+        """
+        Play one legal move in every game, by numbers; ValueError, and nothing changed, where one is not. A game that ends is followed by the deal whose seed is the number of games higher.
+        """
 
 class TrickView:
     """What one seat may know of a game."""

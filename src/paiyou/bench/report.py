@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.table import Table
 
-from paiyou.bench import agents, engine, engine_peers, learn, learn_peers, minimax, search, search_peers, solve
+from paiyou.bench import agents, engine, engine_peers, learn, learn_peers, minimax, search, search_peers, solve, worlds
 from paiyou.bench.figures import Measure, Work
 from paiyou.bench.timing import rate
 from paiyou.options import unknown
@@ -60,6 +60,7 @@ BENCHMARKS: dict[str, tuple[Figures, Peers]] = {
     "agents": (agents.FIGURES, {}),
     "search": (search.FIGURES | minimax.FIGURES | solve.FIGURES, search_peers.PEERS),
     "learn": (learn.FIGURES, learn_peers.PEERS),
+    "worlds": (worlds.FIGURES, worlds.PEERS),
 }
 """Our figures and the peers' for each benchmark."""
 
@@ -85,7 +86,8 @@ def run_bench(what: str, *, with_peers: bool, seconds: float, progress: Progress
             try:
                 report.figures[key] = measure(seconds)
             except ModuleNotFoundError as missing:
-                raise ValueError(f"this needs the package {missing.name}: pip install 'paiyou[train]'") from None
+                extra = "interop" if what == "worlds" else "train"
+                raise ValueError(f"this needs the package {missing.name}: pip install 'paiyou[{extra}]'") from None
             advance(1)
             for peer, make_peer in peers.get(key, {}).items():
                 assert report.peers is not None

@@ -307,7 +307,7 @@ def exploit(
 @app.command("bench")
 @says_what_is_wrong
 def bench(
-    what: Annotated[str, typer.Argument(help="What to measure: engine, agents, search, learn or table.")],
+    what: Annotated[str, typer.Argument(help="What to measure: engine, agents, search, learn, worlds or table.")],
     peers: Annotated[bool, typer.Option("--peers", help="Measure the other engines too, in the same run.")] = False,
     seconds: Annotated[float | None, typer.Option(help="Time for each figure (2), or for all tables (120).")] = None,
     tables: Annotated[int | None, typer.Option(help="Of table: how many at once (300).")] = None,

@@ -5,7 +5,8 @@ import pytest
 
 import paiyou
 from bidder_files import random_bidder
-from paiyou.agents.neural.points_bidder import STATES, PointsBidder
+from paiyou.agents.neural.points_bidder import PointsBidder
+from paiyou.models.bidder_network import STATES
 from paiyou.models.bidders import BidderFile
 
 GAME = paiyou.game("doudizhu:bidding=call-rob")

@@ -89,9 +89,9 @@ class FactsReader:
 
     def _count(self, hands: Sequence[str]) -> npt.NDArray[np.int64]:
         counts = [[0] * self.ranks for _ in hands]
-        for row, hand in zip(counts, hands, strict=True):
+        for place, hand in enumerate(hands):
             for card in hand:
-                row[self._rank[card]] += 1
+                counts[place][self._rank[card]] += 1
         return np.array(counts, dtype=np.int64)
 
     def _last_actions(self, history: Sequence[tuple[int, str]]) -> list[int]:

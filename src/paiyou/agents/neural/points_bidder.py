@@ -9,18 +9,13 @@ from __future__ import annotations
 
 from typing import cast
 
-import numpy as np
-
 from paiyou.agents.base import Agent, Evaluation, Unit
 from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.climbing_spec import Auction, ClimbingSpec
 from paiyou.games.game import Game
-from paiyou.games.packing import MAX_COPIES
 from paiyou.games.protocol import View
+from paiyou.models.bidder_network import STATES, expected_points
 from paiyou.models.bidders import BidderFile, Floats
-
-STATES = MAX_COPIES + 1
-"""Of a rank in a hand: none of its cards, or one, or more. The network has an input for each."""
 
 
 class PointsBidder(Agent):
@@ -67,10 +62,4 @@ class PointsBidder(Agent):
     def values(self, hand: str) -> Floats:
         """What a hand expects of every call at every node [nodes, calls]; calls that are not open mean nothing."""
         counts = [hand.count(symbol) for symbol in self._symbols]
-        (first, biases), *others = self._file.layers
-        # Of the inputs one for each rank is 1, the others 0.
-        total = first[[rank * STATES + count for rank, count in enumerate(counts)]].sum(axis=0) + biases
-        for weights, biases in others:
-            total = np.maximum(total, 0) @ weights + biases
-        values: Floats = total.reshape(len(self._auction.steps), len(self._auction.calls))
-        return values
+        return expected_points(self._file.layers, counts).reshape(len(self._auction.steps), len(self._auction.calls))
