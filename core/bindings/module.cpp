@@ -4,6 +4,7 @@
 #include "bindings/arrays.hpp"
 #include "bindings/climbing.hpp"
 #include "bindings/exact.hpp"
+#include "bindings/networks.hpp"
 #include "bindings/open_search.hpp"
 #include "bindings/solver.hpp"
 #include "bindings/theory.hpp"
@@ -19,6 +20,7 @@ NB_MODULE(PAIYOU_MODULE, module) {
     paiyou::bindings::load_numpy();
     paiyou::bindings::bind_climbing(module);
     paiyou::bindings::bind_solver(module);
+    paiyou::bindings::bind_networks(module);
     paiyou::bindings::bind_trick(module);
     paiyou::bindings::bind_exact(module);
     paiyou::bindings::bind_open_search(module);

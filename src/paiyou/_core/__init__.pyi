@@ -489,6 +489,45 @@ def solve_endgame(
     The winner or None, the winning moves, a line to the end, positions searched, and what stopped the search: "max_nodes", "seconds" or nothing.
     """
 
+class ClimbingNetwork:
+    """
+    A small network of whole numbers that values moves and plays games to the end.
+    """
+
+    def __init__(self, game: ClimbingGame, parts: dict[str, Any]) -> None: ...
+    def values(self, view: ClimbingView) -> list[tuple[str, int]]:
+        """Every legal move and its value, in steps of 1/8192 of a win."""
+
+    def features(self, view: ClimbingView) -> tuple[list[int], list[tuple[str, list[int]]]]:
+        """
+        The numbers of the features that are there: of the decision, and of every legal move.
+        """
+
+    def play_out(self, state: ClimbingState) -> list[str]:
+        """
+        The moves of all seats from here to the end, each made from what the seat may know.
+        """
+
+    def play_outs(
+        self,
+        view: ClimbingView,
+        moves: Sequence[str],
+        first: int,
+        number: int,
+        seed: int,
+        threads: int = 1,
+        points: bool = False,
+        deals: Sequence[tuple[ClimbingState, float]] | None = None,
+    ) -> numpy.typing.NDArray[numpy.int32]:
+        """
+        What the seat gets (1 or -1, or points) for each of some moves, on each of the same deals of its view, from number `first` of a seed on: an array of moves and deals.
+        """
+
+    def play_games(self, games: int, seed: int) -> tuple[int, int]:
+        """
+        Games from the deal to the end, on one thread: how many moves were made, and how many seat 0 won.
+        """
+
 class TrickGame:
     """A trick game, compiled from its spec."""
 

@@ -13,6 +13,7 @@ import torch
 from torch import Tensor, nn
 
 from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.hand_shapes import shapes
 from paiyou.learn.climbing.facts import Facts, Moves
 from paiyou.learn.climbing.hand_shapes import HandShapes
 from paiyou.learn.nets import networks
@@ -46,13 +47,11 @@ class Encoder(networks.Encoder):
         self.cards = len(slots)
         self.groups = len(spec.table.groups)
         self.most_cards = spec.hand_size + (spec.pile_size if spec.pile == "landlord" else 0)
-        table = spec.table
-        power = [int(table.power[table.group == group].max()) for group in range(self.groups)]
-        size = [int(table.size[1:][table.group[1:] == group].min()) for group in range(self.groups)]
+        found = shapes(spec)
         self.register_buffer("rank_of_slot", torch.tensor([rank for rank, _ in slots]), persistent=False)
         self.register_buffer("copy_of_slot", torch.tensor([copy for _, copy in slots]), persistent=False)
-        self.register_buffer("group_power", torch.tensor(power), persistent=False)
-        self.register_buffer("group_size", torch.tensor(size), persistent=False)
+        self.register_buffer("group_power", torch.tensor(found.group_power.astype(int)), persistent=False)
+        self.register_buffer("group_size", torch.tensor(found.group_size.astype(int)), persistent=False)
         seats = spec.seats
         self.state_size = _round_up(
             (4 + seats + RECENT) * self.cards + seats + seats * (self.most_cards + 1) + MOST_BOMBS + 1

@@ -26,7 +26,7 @@ WEIGHT = 64
 """Steps of a weight of the later layers to 1."""
 MOST = 127
 """The largest whole number of a weight or an activation."""
-WIDTHS = (256, 64, 32)
+WIDTHS = (384, 64, 32)
 """Outputs of the first three layers; multiples of 32, for wide vectors."""
 
 

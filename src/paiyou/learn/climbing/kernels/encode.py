@@ -9,9 +9,10 @@ import triton
 import triton.language as tl
 from torch import Tensor
 
+from paiyou.games.hand_shapes import shapes
 from paiyou.learn.climbing.combo_tensors import GUARDS, ComboTensors
 from paiyou.learn.climbing.encoder import MOST_BOMBS, MOST_MOVES, RECENT
-from paiyou.learn.climbing.hand_shapes import ROUNDS, TIES, shapes
+from paiyou.learn.climbing.hand_shapes import ROUNDS, TIES
 from paiyou.learn.climbing.kernels.hand_shapes import best_keys_of, cards_in, moves_left_of, packed_shapes
 
 if TYPE_CHECKING:

@@ -11,8 +11,9 @@ import triton.language as tl
 from torch import Tensor
 
 from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.hand_shapes import shapes
 from paiyou.learn.climbing.combo_tensors import UNCONTAINABLE
-from paiyou.learn.climbing.hand_shapes import TIES, shapes
+from paiyou.learn.climbing.hand_shapes import TIES
 
 
 @triton.jit

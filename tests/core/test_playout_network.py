@@ -1,0 +1,191 @@
+"""Play-out networks in the core beside the same networks on torch: features, values and whole games, bit for bit."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+import paiyou  # noqa: E402
+from batches import random_steps_beside_the_engine  # noqa: E402
+from paiyou.agents.neural.playouts import playout_network  # noqa: E402
+from paiyou.games.climbing_spec import ClimbingSpec  # noqa: E402
+from paiyou.games.registry import game_spec  # noqa: E402
+from paiyou.learn.climbing.batched_game import facts, moves  # noqa: E402
+from paiyou.learn.distillation.playout_network import PlayoutNetwork, playout_networks  # noqa: E402
+from paiyou.models.playout_networks import UNIT, PlayoutNetworkFile  # noqa: E402
+from patience import PATIENCE  # noqa: E402
+
+NAMES = ["doudizhu", "doudizhu:douzero", "mini-doudizhu", "zhengshangyou", "paodekuai"]
+WIDTHS = (64, 32, 32)
+
+
+def random_networks(spec: ClimbingSpec, seed: int = 1, widths: tuple[int, int, int] = WIDTHS) -> list[PlayoutNetwork]:
+    """With weights so large that every layer is told apart and cut at both ends."""
+    torch.manual_seed(seed)
+    networks = playout_networks(spec, spec.seats, widths)
+    for network in networks:
+        with torch.no_grad():
+            for layer in (network.second, network.third, network.out):
+                layer.weight.normal_(0, 0.4)
+                layer.bias.normal_(0, 0.3)
+        network.keep_in_range()
+    return networks
+
+
+def file_of(spec: ClimbingSpec, networks: list[PlayoutNetwork]) -> PlayoutNetworkFile:
+    layers = tuple(network.whole_numbers() for network in networks)
+    return PlayoutNetworkFile(spec.name, tuple(spec.table.groups), {}, layers)
+
+
+def core_of(name: str, networks: list[PlayoutNetwork]) -> Any:
+    game = paiyou.game(name)
+    return playout_network(game, file_of(game.spec, networks))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_features_and_values_are_those_of_torch(name: str) -> None:
+    spec = game_spec(name)
+    networks = random_networks(spec)
+    core = core_of(name, networks)
+    number_of = {text: number for number, text in enumerate(spec.actions)}
+    looked = 0
+    for batch, states in islice(random_steps_beside_the_engine(name, games=4, seed=5), 90):
+        row, action = batch.legal()
+        network = networks[batch.seat]
+        told = (facts(batch.combos, batch.at, batch.seat), moves(batch.combos, row, action))
+        state, move = network.encoder(*told)
+        state = torch.cat([state[:, begin:end] for begin, end in network.blocks], dim=1)
+        move = move[:, : network.move.in_features]
+        with torch.no_grad():
+            value = (network(*told)[:, 0] * UNIT).long()
+        for place, engine in enumerate(states):
+            if engine.turn != batch.seat:
+                continue
+            of_state, of_moves = core.features(engine.view(batch.seat))
+            assert sorted(of_state) == state[place].nonzero()[:, 0].tolist()
+            pairs = {int(action[at]): at for at in (row == place).nonzero()[:, 0].tolist()}
+            assert sorted(number_of[text] for text, _ in of_moves) == sorted(pairs)
+            for text, of_move in of_moves:
+                expected = move[pairs[number_of[text]]].nonzero()[:, 0] + state.shape[1]
+                assert sorted(of_move) == expected.tolist()
+            found = core.values(engine.view(batch.seat))
+            assert {number_of[text]: number for text, number in found} == {
+                number: int(value[at]) for number, at in pairs.items()
+            }
+            looked += 1
+    assert looked > 100
+
+
+def chosen(core: Any, state: Any, number_of: dict[str, int]) -> str:
+    """The reference: the move of the highest value, of equal ones that with the highest number."""
+    found = core.values(state.view(state.turn))
+    best: str = max(found, key=lambda entry: (entry[1], number_of[entry[0]]))[0]
+    return best
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_sums_that_follow_the_cards_are_those_computed_anew(name: str) -> None:
+    game = paiyou.game(name)
+    core = core_of(name, random_networks(game.spec, seed=3))
+    number_of = {text: number for number, text in enumerate(game.spec.actions)}
+    for seed in range(4):
+        state = game.deal(seed)
+        for _ in range(seed * 3):
+            if not state.over:
+                state.play(state.moves()[-1])
+        if state.over:
+            continue
+        line = core.play_out(state)
+        for move in line:
+            assert move == chosen(core, state, number_of)
+            state.play(move)
+        assert state.over
+
+
+def test_play_outs_are_games_on_the_deals_of_the_view() -> None:
+    game = paiyou.game("doudizhu")
+    core = core_of("doudizhu", random_networks(game.spec, seed=4))
+    state = game.deal(3)
+    for _ in range(6):
+        state.play(core.values(state.view(state.turn))[0][0])
+    view = state.view(state.turn)
+    tried = view.moves()[:3]
+    deals = [(view.sample(seed), 1.0 + seed) for seed in range(3)]
+    for points in (False, True):
+        results = core.play_outs(view, tried, 0, 40, seed=9, points=points, deals=deals)
+        possible = []
+        for deal, _ in deals:
+            ends = []
+            for move in tried:
+                end = deal.copy()
+                end.play(move)
+                if not end.over:
+                    for answer in core.play_out(end):
+                        end.play(answer)
+                payoff = end.payoffs[view.seat]
+                ends.append(payoff if points else (1 if payoff > 0 else -1))
+            possible.append(ends)
+        assert {tuple(column) for column in results.T.tolist()} == {tuple(ends) for ends in possible}
+
+
+def test_deals_are_numbered_and_shared_by_moves_and_threads() -> None:
+    game = paiyou.game("doudizhu")
+    core = core_of("doudizhu", random_networks(game.spec, seed=4))
+    state = game.deal(3)
+    view = state.view(state.turn)
+    one, other = view.moves()[:2]
+    whole = core.play_outs(view, [one, other], 0, 64, seed=1)
+    assert np.array_equal(whole, core.play_outs(view, [one, other], 0, 64, seed=1, threads=3))
+    assert np.array_equal(whole[1:, 20:50], core.play_outs(view, [other], 20, 30, seed=1))
+    assert not np.array_equal(whole, core.play_outs(view, [one, other], 0, 64, seed=2))
+    assert set(np.unique(whole)) <= {-1, 1}
+
+
+BOTH = """
+import sys
+from pathlib import Path
+import paiyou
+from paiyou.agents.neural.playouts import playout_network
+from paiyou.models.playout_networks import PlayoutNetworkFile
+game = paiyou.game("doudizhu")
+core = playout_network(game, PlayoutNetworkFile.load(Path(sys.argv[1])))
+print([core.play_out(game.deal(seed)) for seed in range(20)], core.play_games(50, 1))
+"""
+
+
+def test_both_builds_play_the_same_games(tmp_path: Path) -> None:
+    spec = game_spec("doudizhu")
+    file = tmp_path / "network.npz"
+    file_of(spec, random_networks(spec, widths=(96, 64, 32))).save(file)
+    told = []
+    for build in ("portable", ""):
+        environment = {**os.environ, "PAIYOU_CORE": build} if build else dict(os.environ)
+        command = [sys.executable, "-c", BOTH, str(file)]
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=True, timeout=PATIENCE, env=environment
+        )  # fmt: skip
+        told.append(done.stdout)
+    assert told[0] == told[1]
+    assert len(told[0]) > 1000
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    mini = game_spec("mini-doudizhu")
+    file = file_of(mini, random_networks(mini))
+    with pytest.raises(ValueError, match="features, and this game has"):
+        playout_network(paiyou.game("doudizhu"), file)
+    core = playout_network(paiyou.game("mini-doudizhu"), file)
+    with pytest.raises(ValueError, match="another game"):
+        core.values(paiyou.game("doudizhu").deal(1).view(0))
+    state = paiyou.game("mini-doudizhu").deal(1)
+    with pytest.raises(ValueError, match="not to move"):
+        core.values(state.view((state.turn + 1) % 3))
