@@ -47,9 +47,9 @@ class DouzeroExpert(SupervisedLog):
             + " The paper's player passed its supervised one after 1 day in WP and 2 in ADP, and DeltaDou after 3 and "
             "10, on 4 GPUs; ours is trained for WP alone.",
             "Agreement: how often the player makes the recorded move where there are several, all positions together. "
-            "The paper's records are of people; its agreement rises for five days and falls then. Ours are of the "
-            "shipped network, a player of the same kind, and of the rule player, who is of another. The highest before "
-            "the end is one of several, so the interval of the change from there is wide enough for all of them.",
+            "The paper's records are of people; its agreement rises for five days and falls then. Ours are of "
+            f"{' and of '.join(snapshots[-1]['agreement'])}. The highest before the end is one of several, so the "
+            "interval of the change from there is wide enough for all of them.",
         )
         return Findings(tuple(rows), _plot(snapshots, searched), notes)
 
