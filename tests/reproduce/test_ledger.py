@@ -8,15 +8,11 @@ from paiyou.reproduce.report import Report
 
 DOCS = Path(__file__).parents[2] / "docs"
 NOT_YET = {
-    "douzero-fig7", "douzero-fig13",
-    "douzero-expert",
-    "douzero-generalisation", "gongzhu-targets",
-    "whitehouse-table1-one", "whitehouse-table2-halved", "whitehouse-table2-one",
+    "douzero-fig7", "gongzhu-targets", "whitehouse-table2-halved", "whitehouse-table2-one",
     "whitehouse-table2-rows", "whitehouse-iterations-halved", "whitehouse-iterations-one",
-    "whitehouse-exploration-halved", "whitehouse-exploration-one", "whitehouse-determinizations",
+    "whitehouse-exploration-halved", "whitehouse-exploration-one",
 }  # fmt: skip
-"""To be recorded with the trained player or bidder of the game, when it is shipped; or when a GPU has trained all.
-Those of papers 000 and 001 wait for time on a large machine."""
+"""To be recorded when a GPU has trained what they compare; those of paper 000 wait for time on a large machine."""
 RECORDED = {name: experiment for name, experiment in EXPERIMENTS.items() if name not in NOT_YET}
 PAGE = (DOCS / "reproduction.md").read_text(encoding="utf-8")
 

@@ -109,12 +109,16 @@ def test_what_never_learning_costs():
     for run in PLANS[experiment.name].runs(1):
         never, by_number = "learnt" not in run.arm, run.arm.startswith("numbers")
         cost = (0.5 if by_number else 0.01) * never * (1 + 0.01 * run.number)
-        results[run.key] = kept(0.2 - cost / 10) | {"held_out_error": 0.6 + cost + 0.001 * run.number}
+        results[run.key] = kept(0.2 - cost / 10) | {
+            "held_out_error": 0.6 + cost + 0.001 * run.number,
+            "held_out_bias": cost,
+        }
     rows = {row.what: row for row in experiment.findings(results, 1.0, 1).rows}
     assert len(results) == 24
     assert rows["features: cost in error"].ours.mean == pytest.approx(0.0101)
     assert rows["numbers: cost in error"].ours.mean == pytest.approx(0.505)
     assert rows["numbers: cost in WP"].ours.mean == pytest.approx(0.0505)
+    assert rows["numbers: bias, never learnt"].ours.mean == pytest.approx(0.505)
     assert rows["features less numbers: error, never learnt"].verdict == "agrees"
 
 

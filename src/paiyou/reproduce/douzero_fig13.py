@@ -62,9 +62,8 @@ class DouzeroFig13(SupervisedLog):
         notes = (
             f"{start['games']:,} games of {who} with itself (the network alone, every move its best), "
             f"{sum(start['decisions']):,} decisions among several moves to learn from. The paper has 226,230 games of "
-            "people, which are not public; a network is easier to follow than many people, since it always does the "
-            "same. Whether its accuracy counts moves without a choice it does not say, so both are here. Intervals "
-            "take decisions for independent.",
+            "people, which are not public. Whether its accuracy counts moves without a choice it does not say, so both "
+            "are here. Intervals take decisions for independent.",
             f"The match is on {match['deals']:,} duplicate deals, networks alone. Our supervised player has the same "
             "network as the player it learns from, as in the paper.",
         )

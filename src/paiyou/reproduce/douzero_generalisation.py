@@ -22,7 +22,8 @@ NOTES = (
     "Intervals are over runs with different seeds; differences are of runs with the same seed.",
     "Errors are mean squared ones between the value of a move and the result of its game, in wins (-1 to 1), at the "
     "end of training, in games whose moves are all drawn at random: so all networks see games of one kind, and have "
-    "the same to predict. WP is that of self-play, where values decide what is played.",
+    "the same to predict. Bias: the mean difference of the same. WP is that of self-play, where values decide what is "
+    "played.",
 )
 
 
@@ -51,6 +52,8 @@ class DouzeroGeneralisation(TrainedExperiment):
                 yield Row(f"{name}: error, never learnt", Estimate.of(never), percent=False, places=4)
                 yield Row(f"{name}: error, learnt", Estimate.of(learnt), percent=False, places=4)
                 yield Row(f"{name}: cost in error", _less(never, learnt), percent=False, places=4)
+                bias = [run["held_out_bias"] for run in by_arm[f"{name}, random play"]]
+                yield Row(f"{name}: bias, never learnt", Estimate.of(bias), percent=False, places=4)
             claim = Claim.below("features carry over to actions never seen")
             apart = _less(errors(NETWORKS[0]), errors(NETWORKS[1]))
             yield Row("features less numbers: error, never learnt", apart, claim, percent=False, places=4)
