@@ -22,6 +22,10 @@ Result = TypeVar("Result")
 PLACES = ("local", "ray")
 AHEAD = 32
 """Chunks for each core that are sent before they are needed: enough that nobody waits for a slow one before it."""
+AHEAD_ON_RAY = 4
+"""The same on a cluster, which may have thousands of cores: what was done out of order has to be kept here."""
+RETRIES = 5
+"""How often a chunk is sent again when its worker or its machine dies."""
 
 
 def require_place(on: str) -> None:
@@ -151,6 +155,7 @@ def _do_work(chunk: Any) -> Any:
 def _on_ray(
     work: Callable[[Chunk], Result], chunks: Collection[Chunk], cores: int | None, started: Callable[[], None]
 ) -> Generator[Result]:
+    """A chunk whose worker or node dies is sent to another, and only its last result is ever seen."""
     try:
         import ray
     except ModuleNotFoundError:
@@ -158,13 +163,34 @@ def _on_ray(
 
     started_here = not ray.is_initialized()
     if started_here:
-        ray.init(num_cpus=cores, include_dashboard=False, log_to_driver=False, configure_logging=False)
+        try:
+            ray.init(num_cpus=cores, include_dashboard=False, log_to_driver=False, configure_logging=False)
+        except ValueError:  # it has found a cluster that runs, and its cores are what they are
+            raise ValueError("the cores of a Ray cluster that runs already are its own: leave --cores out") from None
     try:
-        kept = ray.put((Registered(), work))
-        task: Any = ray.remote(lambda kept_work, chunk: kept_work[1](chunk))
+        task: Any = ray.remote(max_retries=RETRIES)(_do_sent_work)
+        sent = [ray.put((Registered(), work))]  # in a list, so that it is fetched when it is asked for
         resources: Any = ray.cluster_resources
-        most = AHEAD * max(1, int(resources().get("CPU", 1)))
-        yield from _in_order(lambda chunk: task.remote(kept, chunk).future(), chunks, most, started)
+        most = AHEAD_ON_RAY * max(1, int(resources().get("CPU", 1)))
+        yield from _in_order(lambda chunk: task.remote(sent, chunk).future(), chunks, most, started)
+    except ray.exceptions.WorkerCrashedError:
+        raise ValueError(
+            f"the workers of one piece of work died {RETRIES + 1} times: an agent must have ended or crashed them"
+        ) from None
     finally:
         if started_here:
             ray.shutdown()
+
+
+_sent: dict[Any, Callable[[Any], Any]] = {}
+"""In a worker of Ray: the work it was last sent. Making agents and loading networks for every chunk would be slow."""
+
+
+def _do_sent_work(sent: list[Any], chunk: Any) -> Any:
+    import ray
+
+    (kept,) = sent
+    if kept not in _sent:
+        _sent.clear()
+        _sent[kept] = ray.get(kept)[1]
+    return _sent[kept](chunk)

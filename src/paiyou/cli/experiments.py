@@ -264,6 +264,7 @@ def exploit(
     game: Annotated[str, typer.Option("--game", "-g", help="A small game of two.")] = SMALL_GAME,
     samples: Annotated[int, typer.Option(help="How often an agent with chance is asked; few overstate.")] = 1,
     iterations: Annotated[int, typer.Option(help="Iterations of CFR+ to find the value of the game.")] = 100,
+    on: Place = "local",
     cores: Cores = None,
     as_json: Json = False,
 ) -> None:
@@ -295,7 +296,7 @@ def exploit(
                     samples=samples,
                     equilibrium=found,
                     progress=advance,
-                    run=partial(run_chunks, cores=cores),
+                    run=partial(run_chunks, on=on, cores=cores),
                 )
             )
     if as_json:

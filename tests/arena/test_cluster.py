@@ -1,0 +1,100 @@
+"""Work on a real Ray cluster of two nodes: the same results, and nothing lost or twice when workers and nodes die."""
+
+import dataclasses
+import os
+from pathlib import Path
+
+import pytest
+import ray
+from ray.cluster_utils import Cluster
+
+import paiyou
+from dying import Mortal, Squares, always_die
+from paiyou.arena.sequential import SequentialTest
+from paiyou.arena.workers import RETRIES, run_chunks
+from paiyou.ladder.play import play_ladder
+from paiyou.reproduce.registry import find
+from paiyou.reproduce.runner import reproduce
+
+NODE = {"num_cpus": 1, "object_store_memory": 80 * 2**20}
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """Two nodes with a core each; their workers find the modules beside the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")]))
+        patch.setenv("RAY_DISABLE_IMPORT_WARNING", "1")
+        made = Cluster(initialize_head=True, head_node_args=NODE)
+        made.add_node(**NODE)
+        made.wait_for_nodes()
+        ray.init(address=made.address, log_to_driver=False, configure_logging=False)
+        yield made
+        ray.shutdown()
+        made.shutdown()
+
+
+def without_time(result):
+    return dataclasses.replace(result, seconds=0.0)
+
+
+def answers(folder):
+    return [line.split() for line in (folder / "answers").read_text().splitlines()]
+
+
+@pytest.mark.usefixtures("cluster")
+def test_both_nodes_work_and_results_come_in_order(tmp_path):
+    work = Squares(tmp_path, seconds=0.05)
+    assert list(run_chunks(work.work, range(40), on="ray")) == [number**2 for number in range(40)]
+    assert ray.is_initialized()  # a cluster that was there before is left alone
+    assert len({node for _, node in answers(tmp_path)}) == 2
+
+
+@pytest.mark.usefixtures("cluster")
+def test_a_worker_that_dies_is_replaced_and_nothing_is_counted_twice(tmp_path):
+    work = Squares(tmp_path, deadly=(3, 4, 17))
+    assert list(run_chunks(work.work, range(30), on="ray")) == [number**2 for number in range(30)]
+    assert {path.name for path in tmp_path.glob("died-*")} == {"died-3", "died-4", "died-17"}
+
+
+@pytest.mark.usefixtures("cluster")
+def test_a_match_survives_the_death_of_a_worker(tmp_path):
+    there = paiyou.match("mini-doudizhu", Mortal(tmp_path), "random", deals=40, on="ray")
+    assert (tmp_path / "died").exists()
+    here = paiyou.match("mini-doudizhu", Mortal(tmp_path), "random", deals=40, cores=1)
+    assert without_time(there) == without_time(here)
+
+
+@pytest.mark.usefixtures("cluster")
+def test_work_that_always_kills_is_given_up_with_a_sentence():
+    with pytest.raises(ValueError, match=f"died {RETRIES + 1} times"):
+        list(run_chunks(always_die, range(2), on="ray"))
+
+
+@pytest.mark.usefixtures("cluster")
+def test_ladders_reproductions_and_tests_are_the_same_there(tmp_path):
+    ladders = [
+        play_ladder("mini-doudizhu", ("isuct:iterations=20",), deals=40, resamples=20, on=on, into=tmp_path / on)
+        for on in ("local", "ray")
+    ]
+    assert without_time(ladders[0]) == without_time(ladders[1])
+    reports = [reproduce(find("whitehouse-mini"), scale=0.0005, on=on, into=tmp_path / on) for on in ("local", "ray")]
+    assert reports[0].findings == reports[1].findings
+    until = [SequentialTest(0, 100) for _ in range(2)]
+    played = [
+        paiyou.match("mini-doudizhu", "rules", "random", deals=4000, on=on, until=test)
+        for on, test in zip(("local", "ray"), until, strict=True)
+    ]
+    assert without_time(played[0]) == without_time(played[1])
+
+
+def test_a_node_that_dies_is_done_without(cluster, tmp_path):
+    """The last test here: the cluster has one node less afterwards."""
+    lost = cluster.add_node(num_cpus=2, object_store_memory=NODE["object_store_memory"])
+    cluster.wait_for_nodes()
+    work = Squares(tmp_path, seconds=0.1)
+    results = run_chunks(work.work, range(80), on="ray")
+    first = [next(results) for _ in range(12)]
+    cluster.remove_node(lost, allow_graceful=False)
+    assert first + list(results) == [number**2 for number in range(80)]
+    assert {int(number) for number, _ in answers(tmp_path)} == set(range(80))

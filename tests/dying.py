@@ -1,0 +1,70 @@
+"""Work and agents that end their own process, once; workers of a test's cluster import them from here."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import ray
+
+from paiyou.agents.base import Agent
+from paiyou.games.game import Game
+
+
+def once(mark: Path) -> bool:
+    """Whether nobody was here before, in any process."""
+    try:
+        mark.touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
+
+
+@dataclass(frozen=True)
+class Squares:
+    """Squares numbers; the first worker that is asked for one of `deadly` dies of it. Every answer leaves a line."""
+
+    folder: Path
+    deadly: tuple[int, ...] = ()
+    seconds: float = 0.0
+
+    def work(self, number: int) -> int:
+        time.sleep(self.seconds)
+        if number in self.deadly and once(self.folder / f"died-{number}"):
+            os._exit(1)
+        with (self.folder / "answers").open("a") as file:
+            file.write(f"{number} {ray.get_runtime_context().get_node_id()}\n")
+        return number * number
+
+
+def always_die(_: object) -> None:
+    """Whoever is asked."""
+    os._exit(1)
+
+
+@dataclass(frozen=True)
+class Mortal:
+    """Makes agents that play the first legal move; one of them ends its process at its tenth move, once."""
+
+    folder: Path
+
+    @property
+    def __name__(self) -> str:
+        return "Mortal"
+
+    def __call__(self, game: Game) -> Agent:
+        return _First(game, self.folder)
+
+
+class _First(Agent):
+    def __init__(self, game: Game, folder: Path) -> None:
+        super().__init__(game)
+        self.folder, self.moves = folder, 0
+
+    def choose(self, view):
+        self.moves += 1
+        if self.moves == 10 and once(self.folder / "died"):
+            os._exit(1)
+        return view.moves()[0]
