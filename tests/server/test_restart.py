@@ -154,7 +154,7 @@ def wait_until(done: Callable[[], bool]) -> None:
 
 def test_a_worker_whose_server_is_gone_ends_without_a_word() -> None:
     worker = subprocess.Popen(
-        [sys.executable, "-m", "paiyou.server.bots.worker"],
+        [sys.executable, "-m", "paiyou.server.bots.worker", "0"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     assert worker.stdin is not None

@@ -44,11 +44,17 @@ class Diary:
     patience: float = PATIENCE
 
 
-def ask(address: str, path: str, body: dict[str, Any] | None = None) -> Any:
-    """An answer of the REST API."""
+def ask(address: str, path: str, body: dict[str, Any] | None = None, client: str | None = None) -> Any:
+    """An answer of the REST API; `client` is the address that a proxy would name."""
     data = None if body is None else json.dumps(body).encode()
-    with urlopen(Request(f"http://{address}{path}", data, {"Content-Type": "application/json"})) as answer:
+    headers = {"Content-Type": "application/json", **named_by_proxy(client)}
+    with urlopen(Request(f"http://{address}{path}", data, headers)) as answer:
         return json.load(answer)
+
+
+def named_by_proxy(client: str | None) -> dict[str, str]:
+    """The header by which a proxy names the address of a client."""
+    return {} if client is None else {"X-Forwarded-For": client}
 
 
 class Person:
@@ -57,8 +63,13 @@ class Person:
     Example: `await person.sit_down(); await person.play(pause=2.0, until=time.monotonic() + 60)`.
     """
 
-    def __init__(self, address: str, game: str, number: int, diary: Diary, *, bots: str = "rules") -> None:
-        self._address, self._game, self._number, self._diary, self._bots = address, game, number, diary, bots
+    def __init__(
+        self, address: str, game: str, number: int, diary: Diary, *,
+        bots: str = "rules", client: str | None = None, seed: int | None = None,
+    ) -> None:  # fmt: skip
+        """`client` is the address that a proxy would name; rooms of one `seed` have the same deals."""
+        self._address, self._game, self._number, self._diary = address, game, number, diary
+        self._bots, self._client, self._seed = bots, client, seed
         self._random = Random(number)
         self._errors = 0
 
@@ -70,8 +81,13 @@ class Person:
     async def sit_down(self) -> None:
         """Open a room and connect to it."""
         bots = [{"kind": "bot", "agent": self._bots}] * (find_game(self._game).seats - 1)
-        wanted = {"game": self._game, "chairs": [{"kind": "you"}, *bots], "name": f"Person {self._number}"}
-        opened = await asyncio.to_thread(ask, self._address, "/api/rooms", wanted)
+        wanted = {
+            "game": self._game,
+            "chairs": [{"kind": "you"}, *bots],
+            "name": f"Person {self._number}",
+            "seed": self._seed,
+        }
+        opened = await asyncio.to_thread(ask, self._address, "/api/rooms", wanted, self._client)
         self.room, self._token = opened["room"], opened["token"]
         self._done = (0, -1)
         await self._connect()
@@ -159,8 +175,9 @@ class Person:
 
     async def _connect(self) -> None:
         self._socket: ClientConnection = await connect(
-            f"ws://{self._address}/api/rooms/{self.room}/socket", max_size=None, compression=None
-        )
+            f"ws://{self._address}/api/rooms/{self.room}/socket", max_size=None, compression=None,
+            additional_headers=named_by_proxy(self._client),
+        )  # fmt: skip
         await self._socket.send(json.dumps({"type": "hello", "token": self._token}))
         while (await self._hear())["type"] != "table":
             pass

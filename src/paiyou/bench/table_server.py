@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 import time
@@ -49,7 +50,11 @@ class ServerProcess:
         self._settings = {"database": self.database, "limits": asdict(limits), **settings}
         self._python = str(python)
         self._clock = None if clock is None else str(clock)
-        self._port = 0
+        # While the server is down nobody else is given its port: bound here, and listened on there.
+        self._kept = socket.socket()
+        self._kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._kept.bind((LOCAL, 0))
+        self._port = int(self._kept.getsockname()[1])
         self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> ServerProcess:
@@ -60,6 +65,7 @@ class ServerProcess:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.stop()
+        self._kept.close()
 
     @property
     def address(self) -> str:
@@ -78,7 +84,6 @@ class ServerProcess:
         if not line:
             self.kill()
             raise RuntimeError(f"the server did not start: {self.log.read_text()[-2000:]}")
-        self._port = int(line.partition(f"{LOCAL}:")[2].partition("/")[0])
 
     def stop(self) -> None:
         """Tell it to end, as one does at the end of a day; one that does not is killed."""

@@ -33,7 +33,7 @@ class Bots:
 
     def __init__(self, quick: int = 1, slow: int = 2, questions: int = 2) -> None:
         require_no_worker()
-        self._lanes = {QUICK: _Lane(quick), SLOW: _Lane(slow), QUESTIONS: _Lane(questions)}
+        self._lanes = {QUICK: _Lane(quick), SLOW: _Lane(slow), QUESTIONS: _Lane(questions, behind=1)}
 
     async def close(self) -> None:
         """End all workers."""
@@ -64,8 +64,9 @@ Turn = asyncio.Future["_Worker"]
 class _Lane:
     """Some workers and the questions that wait for them."""
 
-    def __init__(self, size: int) -> None:
-        self._workers = [_Worker() for _ in range(size)]
+    def __init__(self, size: int, *, behind: int = 0) -> None:
+        """`behind` lets those of other lanes have the processor first."""
+        self._workers = [_Worker(behind) for _ in range(size)]
         self._free = self._workers[::-1]  # the one that was used last is taken first: others need not be started
         self._queue: FairQueue[Turn] = FairQueue(size)
         self._asked: set[asyncio.Task[dict[str, Any]]] = set()
@@ -146,7 +147,8 @@ class _Lane:
 class _Worker:
     """One process; started when it is first needed, and again after it was killed."""
 
-    def __init__(self) -> None:
+    def __init__(self, behind: int = 0) -> None:
+        self._behind = behind
         self._process: asyncio.subprocess.Process | None = None
         self._told = 0
         """How many registered games and agents the process knows of."""
@@ -157,7 +159,7 @@ class _Worker:
             if self._process is None or self._process.returncode is not None:
                 self._told = 0
                 self._process = await asyncio.create_subprocess_exec(
-                    sys.executable, "-m", "paiyou.server.bots.worker",
+                    sys.executable, "-m", "paiyou.server.bots.worker", str(self._behind),
                     stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
                 )  # fmt: skip
             return self._process

@@ -1,6 +1,7 @@
 """A process that thinks for the server: reads questions, one JSON object per line, and writes the answers.
 
-Run by `paiyou.server.bots.pool` as `python -m paiyou.server.bots.worker`. It ends with its standard input.
+Run by `paiyou.server.bots.pool` as `python -m paiyou.server.bots.worker 0`, where the number says by how many steps it
+goes behind other processes. It ends with its standard input.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from paiyou.games.game import Game
@@ -18,6 +20,7 @@ from paiyou.plugins import told_by
 from paiyou.server.bots.choosing import chosen, made_agent
 from paiyou.server.bots.registered import LEARN, unpack
 from paiyou.server.bots.tasks import TASKS as API_TASKS
+from paiyou.server.bots.yielding import go_behind, run_yielding
 
 Task = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -62,6 +65,7 @@ def _position(question: dict[str, Any]) -> tuple[Game, State]:
 
 def main() -> None:
     """Answer until there are no more questions."""
+    go_behind(int(sys.argv[1]))
     answers, sys.stdout = sys.stdout, sys.stderr  # an agent may print; answers are not to be mixed with that
     for line in sys.stdin:
         question = json.loads(line)
@@ -69,7 +73,7 @@ def main() -> None:
             unpack(question["payload"])
             continue
         try:
-            answer = TASKS[question["kind"]](question["payload"])
+            answer = run_yielding(partial(TASKS[question["kind"]], question["payload"]))
         except ValueError as error:
             answer = {"refused": str(error)}
         except Exception as error:  # an agent may raise anything; the server moves on with another
