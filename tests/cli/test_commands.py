@@ -195,6 +195,7 @@ def assert_refused(run, words):
         "make-puzzles",
         "equilibrium",
         "exploit",
+        "botzone",
     ],
 )
 def test_every_command_has_help(command):

@@ -13,7 +13,7 @@ from paiyou.plugins import told_by
 
 # Each adds its commands, and the help lists them in this order.
 # isort: off
-from paiyou.cli import catalog, playing, experiments, learning  # noqa: F401
+from paiyou.cli import catalog, playing, experiments, learning, worlds  # noqa: F401
 # isort: on
 
 __all__ = ["app", "main"]

@@ -14,37 +14,42 @@ from paiyou.interop.botzone.player import Player
 from paiyou.interop.botzone.told import Told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from paiyou.interop.botzone.player import Read
 
 KEEP_RUNNING = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
 
 
-def answer_all(player: Player, lines: Iterable[str], write: Callable[[str], None]) -> None:
-    """Answer every line, or only the first where the bot does not keep running."""
-    told = Told(player.game)
-    for line in lines:
-        if not line.strip():
-            continue
+class Conversation:
+    """One game with Botzone, line by line."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self._told = Told(player.game)
+
+    def answer(self, line: str) -> list[str]:
+        """The lines to write: the answer, and where the bot keeps running, that it does."""
         given = json.loads(line)
+        request = given
         if "requests" in given:
-            told = Told(player.game)
-            *earlier, now = given["requests"]
-            for place, request in enumerate(earlier):
-                told.hear(request)
-                told.answer(given["responses"][place])
-        else:
-            now = given
-        told.hear(now)
-        response = player.answer(told)
-        told.answer(response)
-        write(json.dumps({"response": response}))
-        if not player.keep_running:
-            return
-        write(KEEP_RUNNING)
+            self._told = Told(self._player.game)
+            *earlier, request = given["requests"]
+            for place, before in enumerate(earlier):
+                self._told.hear(before)
+                self._told.answer(given["responses"][place])
+        self._told.hear(request)
+        response = self._player.answer(self._told)
+        self._told.answer(response)
+        lines = [json.dumps({"response": response})]
+        return [*lines, KEEP_RUNNING] if self._player.keep_running else lines
 
 
 def main(read: Read) -> None:
     """Play one game by standard input and output."""
-    answer_all(Player(read), iter(sys.stdin.readline, ""), lambda line: print(line, flush=True))
+    player = Player(read)
+    conversation = Conversation(player)
+    for line in iter(sys.stdin.readline, ""):
+        if not line.strip():
+            continue
+        print("\n".join(conversation.answer(line)), flush=True)
+        if not player.keep_running:
+            return

@@ -73,9 +73,7 @@ BIDS_IN = "doudizhu:bidding=123"
 
 def pack_bot(name: str, into: Path, *, keep_running: bool = False, data: Path | None = None) -> list[Path]:
     """Write the archive of a bot, and with `data` what it reads into that folder; returns all files it wrote."""
-    if name not in GAMES:
-        raise unknown("game of Botzone", name, GAMES)
-    files = bot_files(GAMES[name], keep_running=keep_running)
+    files = files_of(name, keep_running=keep_running)
     into.parent.mkdir(parents=True, exist_ok=True)
     written = [into]
     with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
@@ -92,8 +90,11 @@ def pack_bot(name: str, into: Path, *, keep_running: bool = False, data: Path | 
     return written
 
 
-def bot_files(playing: BotzoneGame, *, keep_running: bool) -> dict[str, bytes]:
+def files_of(name: str, *, keep_running: bool = False) -> dict[str, bytes]:
     """What a bot reads: about itself, the game, the networks for landlord and peasants, the bidder."""
+    if name not in GAMES:
+        raise unknown("game of Botzone", name, GAMES)
+    playing = GAMES[name]
     game, folder = find_game(playing.game), find_model(playing.model)
     card = ModelCard.load(folder)
     auction = bids()
