@@ -79,6 +79,39 @@ def test_measures_without_a_value_in_every_deal_are_left_alone():
     assert variate.controlled("wp") is None
 
 
+def test_measures_with_differing_numbers_of_values_are_left_alone():
+    """The mean of the deals' means is not the mean of all values there."""
+    variate = ControlVariate([[0.0, 0.0], [1.0, 1.0]])
+    for number in range(400):
+        sums = {"cards_left": [float(number % 5), 1.0 + number % 2], "wp": [number % 3, 2.0]}
+        variate.count(Deal([sums, {}], [], [0, 0], [], (number % 7, number % 11)))
+    assert variate.controlled("cards_left") is None
+    assert variate.controlled("wp") is not None
+
+
+@pytest.mark.parametrize("odd_one", [False, True])
+def test_results_that_are_all_the_same_leave_nothing_to_control(odd_one):
+    """Two equal players on swapped seats; or all but one deal alike, so that without its fold there is no spread."""
+    generator = np.random.default_rng(8)
+    variate = ControlVariate(generator.uniform(size=(100, 2)))
+    for deal in deals_of(generator.uniform(size=(400, 2)), [0.3 if odd_one else 0.5, *[0.5] * 399]):
+        variate.count(deal)
+    assert variate.controlled("wp") is None
+
+
+def test_a_kept_match_goes_on_with_another_reference(tmp_path):
+    """Longer matches take the mean worth from more deals; what was counted before must not depend on it."""
+
+    def play(deals, **more):
+        result = paiyou.match(
+            "mini-doudizhu", "rules", "random", deals=deals, control="isuct:iterations=5", cores=1, **more
+        )
+        return dataclasses.replace(result, seconds=0.0)
+
+    play(100, keep=tmp_path / "match.json")
+    assert play(240, keep=tmp_path / "match.json") == play(240)
+
+
 def test_a_match_with_the_networks_worth(tmp_path):
     def play(deals, **more):
         result = paiyou.match("doudizhu", "rules", "random", deals=deals, control="dmc", reference=50, **more)

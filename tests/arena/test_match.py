@@ -392,3 +392,10 @@ def test_a_match_that_is_stopped_by_force_is_kept(tmp_path):
     assert 0 < json.loads(file.read_text())["tally"]["deals"] < 400
     after = paiyou.match("mini-doudizhu", "random", "random", deals=400, cores=1, keep=file)
     assert like(after) == like(paiyou.match("mini-doudizhu", "random", "random", deals=400, cores=1))
+
+
+def test_a_file_that_cannot_be_kept_is_told_before_anything_is_played(tmp_path):
+    told = []
+    with pytest.raises(ValueError, match="cannot be kept"):
+        paiyou.match("mini-doudizhu", "random", "random", keep=tmp_path / "none" / "match.json", progress=told.append)
+    assert not told

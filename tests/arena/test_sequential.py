@@ -113,6 +113,19 @@ def test_a_match_between_equals_is_decided_for_the_lower_rating():
     assert paiyou.match("mini-doudizhu", "random", "random:seed=9", deals=10**6, until=until).test.accepted == "low"
 
 
+def test_a_match_without_end_takes_the_mean_worth_from_some_deals_all_the_same(monkeypatch):
+    monkeypatch.setattr("paiyou.arena.match.MOST_REFERENCE", 100)
+    words = {"deals": 10**12, "control": "isuct:iterations=5", "cores": 1}
+    assert paiyou.match("mini-doudizhu", "rules", "random", until=SequentialTest(0, 200), **words).test.accepted
+
+
+def test_a_test_is_for_one_match():
+    until = SequentialTest(0, 200)
+    paiyou.match("mini-doudizhu", "rules", "random", deals=20, until=until, cores=1)
+    with pytest.raises(ValueError, match="make a new one"):
+        paiyou.match("mini-doudizhu", "rules", "random", deals=20, seed=2, until=until, cores=1)
+
+
 def test_a_kept_test_goes_on(tmp_path):
     file = tmp_path / "match.json"
 

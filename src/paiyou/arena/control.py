@@ -28,6 +28,10 @@ Numbers = NDArray[np.float64]
 FOLDS = 20
 REFERENCE = 2**40
 """The number of the first deal that the mean is taken from: no match comes there."""
+MOST_REFERENCE = 40_000
+"""Deals that the mean is taken from unless more are asked for: a match until it is decided has no number of its own."""
+NOTHING = 1e-12
+"""A variance below this share of the mean square is rounding."""
 
 
 class DealWorth:
@@ -85,26 +89,37 @@ class ControlVariate:
         self.mean, self.reference = known.mean(axis=0), len(known)
         self.spread: Numbers = np.atleast_2d(np.cov(known.T))
         self.folds: dict[str, Numbers] = {}
-        """By measure and fold: the sum of the outer products of (1, worth less its mean, result)."""
+        """By measure and fold: the sum of the outer products of (1, worth, result). Nothing here depends on the
+        reference, so a kept match may go on with another."""
+        self.values: dict[str, float] = {}
+        """By measure: the number of values of a deal."""
         self._deals = 0
 
     def count(self, deal: Deal) -> None:
         """Add a deal; a measure of which deals have differing numbers of values is left alone."""
-        fold, off = self._deals % FOLDS, np.array(deal.worth) - self.mean
+        fold, size = self._deals % FOLDS, len(deal.worth) + 2
         self._deals += 1
         for key, (value, count) in deal.sums[0].items():
-            kept = self.folds.setdefault(key, np.zeros((FOLDS, len(off) + 2, len(off) + 2)))
-            row = np.array([1.0, *off, value / count if count else np.nan])
+            kept = self.folds.setdefault(key, np.zeros((FOLDS, size, size)))
+            alike = count and count == self.values.setdefault(key, count)
+            row = np.array([1.0, *deal.worth, value / count if alike else np.nan])
             kept[fold] += np.outer(row, row)
 
     def controlled(self, key: str) -> Controlled | None:
-        """A measure under control; None where there are too few deals, or not all have a value."""
+        """A measure under control; None where there are too few deals, not all have a value, or all have the same."""
         folds = self.folds.get(key)
         if folds is None or not np.isfinite(folds).all() or folds[:, 0, 0].min() < 10:
             return None
-        mean, variance, plain = self._mean_and_variances(folds)
+        shift = np.eye(folds.shape[-1])
+        shift[1:-1, 0] = -self.mean
+        folds = shift @ folds @ shift.T  # of (1, worth less its mean, result)
+        each = [self._mean_and_variances(some) for some in (folds, *_each_left_out(folds))]
+        least = NOTHING * folds[:, -1, -1].sum() / folds[:, 0, 0].sum() ** 2
+        if any(min(variance, plain) <= least for _, variance, plain in each):
+            return None
+        (mean, variance, plain), *left_out = each
         # The interval of the factor: what it would be without each of the folds (jackknife), on the scale of ratios.
-        without = [log(after / before) for _, before, after in map(self._mean_and_variances, _each_left_out(folds))]
+        without = [log(after / before) for _, before, after in left_out]
         spread = (FOLDS - 1) / FOLDS * sum((one - sum(without) / FOLDS) ** 2 for one in without)
         ratio, half = log(plain / variance), t95(FOLDS - 1) * float(np.sqrt(spread))
         wide = t95(int(folds[:, 0, 0].sum()) - 1) * float(np.sqrt(variance))
@@ -118,21 +133,22 @@ class ControlVariate:
         for fold in folds:
             slope = _slope(total - fold)
             taken = np.array([0.0, *-slope, 1.0])  # of (1, worth, result): the result less what the worth tells of it
-            mean += float(taken @ fold[:, 0]) / number
+            mean += float(taken @ fold[:, 0] / number)
             squares += float(taken @ fold @ taken)
             weights += slope * fold[0, 0] / number
         # The mean worth itself is known from so many deals only.
         reference = float(weights @ self.spread @ weights) / self.reference
         plain = (total[-1, -1] / number - (total[0, -1] / number) ** 2) / number
-        return mean, (squares / number - mean**2) / number + reference, float(plain)
+        return mean, float((squares / number - mean**2) / number + reference), float(plain)
 
     def to_json(self) -> dict[str, Any]:
         """All of it; numbers come back as they were."""
-        return {"deals": self._deals, "folds": {key: kept.tolist() for key, kept in self.folds.items()}}
+        folds = {key: kept.tolist() for key, kept in self.folds.items()}
+        return {"deals": self._deals, "values": self.values, "folds": folds}
 
     def restore(self, told: Mapping[str, Any]) -> None:
-        """Go on from what `to_json` wrote, with the same reference."""
-        self._deals = told["deals"]
+        """Go on from what `to_json` wrote."""
+        self._deals, self.values = told["deals"], dict(told["values"])
         self.folds = {key: np.array(kept) for key, kept in told["folds"].items()}
 
 

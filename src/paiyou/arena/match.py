@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from paiyou.agents.base import is_clairvoyant
 from paiyou.agents.identity import known_as
-from paiyou.arena.control import Controlled, ControlVariate, DealWorth, ReferenceWorth
+from paiyou.arena.control import MOST_REFERENCE, Controlled, ControlVariate, DealWorth, ReferenceWorth
 from paiyou.arena.kept_match import MatchFile
 from paiyou.arena.measures import MEASURES, unit_of
 from paiyou.arena.seating import seats_of
@@ -140,8 +140,9 @@ def match(
 
     `keep` is a file in which the match is kept while it is played: the same call goes on where it was, and with more
     `deals` it is made longer. `until` ends it as soon as a sequential test is decided (`sequential.py`), `deals` at
-    the latest. `control` names the agent whose value of a deal is a control variate (`control.py`); its mean is taken
-    from `reference` other deals, four times as many as are played by default.
+    the latest; a test is for one match. `control` names the agent whose value of a deal is a control variate
+    (`control.py`); its mean is taken from `reference` other deals, by default four times as many as are played and
+    40,000 at most.
 
     Example: `match("doudizhu", "random", "random", deals=1000, seed=1).wp.mean`.
     """
@@ -159,13 +160,17 @@ def match(
     )
     if until is not None:
         _require_even(series)
+        if until.deals:
+            raise ValueError("this sequential test has counted another match: make a new one")
     file = None if keep is None else MatchFile(keep, _about(series, seating, control, until))
     kept = None if file is None else file.read()
     begun = time.perf_counter()
     tell = progress or (lambda _: None)
     variate = None
     if worth is not None:
-        looked = small_pieces(read_count("reference", 4 * deals if reference is None else reference))
+        looked = small_pieces(
+            read_count("reference", min(4 * deals, MOST_REFERENCE) if reference is None else reference)
+        )
         looks = run_chunks(ReferenceWorth(worth, seed).look, looked, on=on, cores=cores)
         variate = ControlVariate([one for look in looks for one in look])
     tally = _Standing(Tally(len(players)), until, variate)
@@ -174,6 +179,8 @@ def match(
     played = tally.tally.deals
     if played > deals:
         raise ValueError(f"{played:,} deals of this match are kept already: ask for as many or more, not {deals:,}")
+    if file is not None:
+        file.write(tally.to_json())  # a file that cannot be written is told now, not after hours of play
 
     def started() -> None:
         tell(0)
@@ -275,7 +282,8 @@ def _about(series: Series, seating: str | None, control: str | None, until: Sequ
     test = None if until is None else [until.low, until.high, until.error]
     return {
         "game": series.game.name, "version": series.game.info.version, "agents": names, "seed": series.seed,
-        "seating": seating, "clock": series.clock, "control": control, "test": test,
+        "seating": seating, "clock": series.clock, "test": test,
+        "control": None if control is None else known_as(control, series.game.name),
     }  # fmt: skip
 
 
