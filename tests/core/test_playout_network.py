@@ -17,38 +17,14 @@ torch = pytest.importorskip("torch")
 import paiyou  # noqa: E402
 from batches import random_steps_beside_the_engine  # noqa: E402
 from paiyou.agents.neural.playouts import playout_network  # noqa: E402
-from paiyou.games.climbing_spec import ClimbingSpec  # noqa: E402
+from paiyou.games.dealing import random_word  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
 from paiyou.learn.climbing.batched_game import facts, moves  # noqa: E402
-from paiyou.learn.distillation.playout_network import PlayoutNetwork, playout_networks  # noqa: E402
-from paiyou.models.playout_networks import UNIT, PlayoutNetworkFile  # noqa: E402
+from paiyou.models.playout_networks import UNIT  # noqa: E402
 from patience import PATIENCE  # noqa: E402
+from playout_networks import core_of, file_of, random_networks  # noqa: E402
 
 NAMES = ["doudizhu", "doudizhu:douzero", "mini-doudizhu", "zhengshangyou", "paodekuai"]
-WIDTHS = (64, 32, 32)
-
-
-def random_networks(spec: ClimbingSpec, seed: int = 1, widths: tuple[int, int, int] = WIDTHS) -> list[PlayoutNetwork]:
-    """With weights so large that every layer is told apart and cut at both ends."""
-    torch.manual_seed(seed)
-    networks = playout_networks(spec, spec.seats, widths)
-    for network in networks:
-        with torch.no_grad():
-            for layer in (network.second, network.third, network.out):
-                layer.weight.normal_(0, 0.4)
-                layer.bias.normal_(0, 0.3)
-        network.keep_in_range()
-    return networks
-
-
-def file_of(spec: ClimbingSpec, networks: list[PlayoutNetwork]) -> PlayoutNetworkFile:
-    layers = tuple(network.whole_numbers() for network in networks)
-    return PlayoutNetworkFile(spec.name, tuple(spec.table.groups), {}, layers)
-
-
-def core_of(name: str, networks: list[PlayoutNetwork]) -> Any:
-    game = paiyou.game(name)
-    return playout_network(game, file_of(game.spec, networks))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -135,6 +111,27 @@ def test_play_outs_are_games_on_the_deals_of_the_view() -> None:
                 ends.append(payoff if points else (1 if payoff > 0 else -1))
             possible.append(ends)
         assert {tuple(column) for column in results.T.tolist()} == {tuple(ends) for ends in possible}
+
+
+def test_play_outs_follow_a_reference_in_python() -> None:
+    game = paiyou.game("doudizhu:douzero")
+    core = core_of("doudizhu:douzero", random_networks(game.spec, seed=6))
+    number_of = {text: number for number, text in enumerate(game.spec.actions)}
+    state = game.deal(8)
+    for _ in range(4):
+        state.play(state.moves()[0])
+    view = state.view(state.turn)
+    tried = view.moves()[-2:]
+    expected = []
+    for move in tried:
+        expected.append([])
+        for deal in range(5, 11):
+            end = view.sample(random_word(77, deal))
+            end.play(move)
+            while not end.over:
+                end.play(chosen(core, end, number_of))
+            expected[-1].append(end.payoffs[view.seat])
+    assert core.play_outs(view, tried, 5, 6, seed=77, points=True).tolist() == expected
 
 
 def test_deals_are_numbered_and_shared_by_moves_and_threads() -> None:

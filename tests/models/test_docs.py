@@ -29,3 +29,14 @@ def test_every_option_is_on_the_page_and_in_the_list():
         (row,) = [line for line in text.splitlines() if line.startswith(f"| `{option}` |")]
         default = parameters[option].default
         assert default == "" or str(default) in row.split("|")[-2]
+
+
+def test_the_options_of_think_are_on_the_page():
+    kind, text = agent_classes()["think"], PAGE.read_text(encoding="utf-8")
+    parameters = inspect.signature(kind).parameters
+    own = set(kind.options) - set(agent_classes()["dmc"].options)
+    assert own == set(parameters) - {"game", "of_dmc"}
+    for option in own:
+        (row,) = [line for line in text.splitlines() if line.startswith("| `") and f"`{option}`" in line.split("|")[1]]
+        default = parameters[option].default
+        assert default in ("", None) or option in ("noise", "particles", "max_states") or str(default) in row

@@ -12,6 +12,7 @@ from inspect import isabstract
 from paiyou.agents.base import Agent
 from paiyou.agents.human import HumanAgent
 from paiyou.agents.neural.dmc import DmcAgent
+from paiyou.agents.neural.think import ThinkAgent
 from paiyou.agents.random import RandomAgent
 from paiyou.agents.rlcard import RLCardAgent
 from paiyou.agents.rules import RulesAgent
@@ -42,6 +43,7 @@ OWN: tuple[type[Agent], ...] = (
     AlphaBetaAgent,
     ExpectiminimaxAgent,
     DmcAgent,
+    ThinkAgent,
     HumanAgent,
 )
 """The package's own, in the order in which they are listed."""

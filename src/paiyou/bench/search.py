@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import cast
 
+from paiyou.agents.neural.playouts import playouts_for
 from paiyou.agents.registry import agent
 from paiyou.agents.search.trees import TreeAgent
 from paiyou.bench.figures import Measure, Work, rated
@@ -13,6 +14,8 @@ from paiyou.games.protocol import State
 from paiyou.games.registry import game
 
 DEALS = 5
+GAMES = 200
+"""That a play-out network plays at a time."""
 GONGZHU = "gongzhu:must_lead_c2=on,expose=off"
 """As hearts begins: the two of clubs is led."""
 
@@ -42,6 +45,12 @@ def iterations(spec: str, name: str, states: list[State]) -> Work:
         return done
 
     return work
+
+
+def network_decisions(name: str) -> Work:
+    """Games of the play-out network with itself, from the deal to the end; counts moves, forced ones too."""
+    network = playouts_for(game(name))
+    return lambda: network.play_games(GAMES, seed=1)[0]
 
 
 def decision_seconds(spec: str, name: str) -> Measure:
@@ -83,6 +92,7 @@ FIGURES: dict[str, Measure] = {
         lambda: iterations("rave", "zhengshangyou", fresh_leads("zhengshangyou"))
     ),
     "uct_iterations_per_s/doudizhu": rated(lambda: iterations("uct", "doudizhu", fresh_leads("doudizhu"))),
+    "playout_network_decisions_per_s/doudizhu": rated(lambda: network_decisions("doudizhu:douzero")),
     "uct_40x250_seconds/doudizhu": lambda seconds: decision_seconds("uct:trees=40,iterations=250", "doudizhu")(seconds),
     "two_threads_gain_8_trees/doudizhu": lambda seconds: gain_of_two_threads(
         "isuct:trees=8,iterations=5000", "doudizhu"

@@ -99,6 +99,9 @@ class Neural(Protocol):
     def beside(self, game: Game, card: Any, **options: Any) -> Any:
         """Who has a say beside the networks of a model: see `agents/neural/beside.py`."""
 
+    def playouts(self, game: Game, file: Any) -> Any:
+        """The core's play-out network from its file: see `agents/neural/playouts.py`; ValueError where it fits not."""
+
 
 class Arena(Protocol):
     """What a finished or broken-off game counts in a match."""

@@ -7,7 +7,7 @@ ones lie in the folder `playouts`, under the name of the large network that taug
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -78,14 +78,19 @@ def shipped_playout_networks() -> dict[str, Path]:
     return {path.stem: path for path in sorted(SHIPPED.glob("*.npz"))}
 
 
-def find_playout_network(names: Sequence[str]) -> PlayoutNetworkFile:
-    """The first shipped file of some names, or the file at a path; ValueError where there is none."""
+def find_playout_network(path: str, model: str, game: str) -> PlayoutNetworkFile:
+    """The file at a path; or where none is named the shipped one that a model taught, or another of the same game."""
     shipped = shipped_playout_networks()
-    for name in names:
-        path = shipped.get(name, Path(name))
-        if path.is_file():
-            return _load(str(path), path.stat().st_mtime_ns)
-    raise ValueError(f"there is no play-out network {shown(names[0])}; shipped are {', '.join(shipped) or 'none'}")
+    if path:
+        return _load(path, Path(path).stat().st_mtime_ns if Path(path).is_file() else 0)
+    if model in shipped:
+        return _load(str(shipped[model]), 0)
+    for file in (_load(str(found), 0) for found in shipped.values()):
+        if file.game.partition(":")[0] == game.partition(":")[0]:
+            return file
+    raise ValueError(
+        f"there is no play-out network for {game}; teach one with python -m paiyou.learn.distillation.distil"
+    )
 
 
 @lru_cache(maxsize=8)

@@ -11,6 +11,7 @@ from paiyou.agents.neural.endgame import MAX_DEALS, MAX_NODES, Endgame
 from paiyou.agents.neural.endgame import OPTIONS as ENDGAME_OPTIONS
 from paiyou.agents.neural.facts import FactsReader
 from paiyou.agents.neural.layout import LayoutReader
+from paiyou.agents.neural.playouts import Playouts, playout_network
 from paiyou.agents.neural.reader import Reader
 from paiyou.agents.search.base import require_one_of
 from paiyou.games.climbing_family import CLIMBING
@@ -18,6 +19,7 @@ from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
 from paiyou.games.kicker_faults import KickerFaults
 from paiyou.models.card import ModelCard
+from paiyou.models.playout_networks import PlayoutNetworkFile
 from paiyou.options import Option
 
 if TYPE_CHECKING:
@@ -71,6 +73,10 @@ class ClimbingNetworks:
         return BesideClimbing(
             game, card.objective, Endgame(endgame, overrule, max_nodes), careful=kickers == "careful", bidder=bidder
         )
+
+    def playouts(self, game: Game, file: PlayoutNetworkFile) -> Playouts:
+        """The core's network."""
+        return playout_network(game, file)
 
 
 class BesideClimbing(Beside):

@@ -77,7 +77,7 @@ class DmcAgent(Agent):
             raise ValueError(f"the model {shown(str(wanted))} does not play {game}; {' and '.join(playing)} do")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _make, (self.game, self._options)
+        return _make, (type(self), self.game, self._options)
 
     def choose(self, view: View) -> str:
         """The move the network values most, or one that somebody beside it speaks for."""
@@ -93,7 +93,11 @@ class DmcAgent(Agent):
         values = (self._network.values(view, moves) * self._beside.factor(view)).tolist()
         found: Evaluation = [(move, value, 1.0) for move, value in zip(moves, values, strict=True)]
         found.sort(key=lambda entry: entry[1], reverse=True)
-        return found if len(moves) == 1 else self._beside.improved(view, found)
+        return found if len(moves) == 1 else self._beside.improved(view, self._on_second_thoughts(view, found))
+
+    def _on_second_thoughts(self, view: View, found: Evaluation) -> Evaluation:  # noqa: ARG002 - others look at it
+        """What the network says of two moves or more, best first, before others have their say: here, as it is."""
+        return found
 
     def unit(self, view: View) -> Unit:
         """What the network plays for, or the unit of whoever decides in its place."""
@@ -133,5 +137,5 @@ def _moves(view: View) -> list[str]:
     return moves
 
 
-def _make(game: Game, options: dict[str, Any]) -> DmcAgent:
-    return DmcAgent(game, **options)
+def _make(kind: type[DmcAgent], game: Game, options: dict[str, Any]) -> DmcAgent:
+    return kind(game, **options)

@@ -2,24 +2,53 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.family import NEURAL
 from paiyou.games.game import Game
 from paiyou.games.hand_shapes import shapes
-from paiyou.models.playout_networks import PlayoutNetworkFile
+from paiyou.models.playout_networks import PlayoutNetworkFile, find_playout_network
 
 if TYPE_CHECKING:
     from paiyou._core import ClimbingNetwork
+
+
+class Playouts(Protocol):
+    """Games played to the end by a network of the core, whatever the family."""
+
+    def play_outs(
+        self,
+        view: Any,
+        moves: Sequence[str],
+        first: int,
+        number: int,
+        seed: int,
+        threads: int = 1,
+        points: bool = False,
+        deals: Any = None,
+    ) -> npt.NDArray[np.int32]:
+        """What the seat gets for each of some moves on each of the same deals: an array of moves and deals."""
+
+    def play_games(self, games: int, seed: int) -> tuple[int, int]:
+        """Games from the deal to the end: how many moves were made, and how many games seat 0 won."""
+
 
 KEYS = 16
 """Members of a group that the core has room for."""
 UNCONTAINABLE = 0x0888888888888888
 """What no hand contains, packed."""
+
+
+def playouts_for(game: Game, model: str = "", path: str = "") -> Playouts:
+    """The play-out network that is named by its file, or the shipped one that a model taught, or one of the game's."""
+    network: Playouts = game.family.part(NEURAL).playouts(game, find_playout_network(path, model, game.name))
+    return network
 
 
 def playout_network(game: Game, file: PlayoutNetworkFile) -> ClimbingNetwork:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from paiyou.agents.base import Agent
 from paiyou.agents.neural.beside import Beside
+from paiyou.agents.neural.playouts import Playouts
 from paiyou.agents.neural.reader import Reader
 from paiyou.agents.neural.trick_facts import TrickFactsReader
 from paiyou.agents.rules import RulesAgent
@@ -15,6 +16,7 @@ from paiyou.games.registry import game_spec
 from paiyou.games.trick_family import TRICK
 from paiyou.games.trick_spec import TrickSpec
 from paiyou.models.card import ModelCard
+from paiyou.models.playout_networks import PlayoutNetworkFile
 
 if TYPE_CHECKING:
     from paiyou._core import TrickView
@@ -38,6 +40,10 @@ class TrickNetworks:
         spec = TRICK.spec_of(game, "these networks play")
         learnt = set(exposures_of(spec)) <= set(exposures_of(_trained_on(game, card)))
         return Beside() if learnt else ExposesByRules(game)
+
+    def playouts(self, game: Game, file: PlayoutNetworkFile) -> Playouts:  # noqa: ARG002 - refused whatever it is
+        """None yet."""
+        raise ValueError(f"there is no play-out network for {game.name}; they play climbing games")
 
 
 class ExposesByRules(Beside):

@@ -55,7 +55,7 @@ class SearchAgent(Agent):
 
     def decision_seed(self, view: View) -> int:
         """The seed of one decision: the same for the same place in the same game."""
-        return random_word(random_word(self.seed, self._game_seed), len(view.history))
+        return seed_of_decision(self.seed, self._game_seed, view)
 
     def report(self, statistics: dict[str, Any]) -> None:
         """Keep what a search says about itself, and warn once where it ran into its limit."""
@@ -67,6 +67,11 @@ class SearchAgent(Agent):
                 stacklevel=3,
             )
         self.statistics = statistics
+
+
+def seed_of_decision(seed: int, game_seed: int, view: View) -> int:
+    """Where the chance of one decision of an agent begins, from its own seed and that of the game it plays."""
+    return random_word(random_word(seed, game_seed), len(view.history))
 
 
 ONE_THREAD = Option(int, "taken so that all searchers can be given it (1); this search runs on one thread", remote=2)

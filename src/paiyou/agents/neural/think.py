@@ -1,0 +1,208 @@
+"""The agent `think`: `dmc` that looks ahead where several moves seem nearly as good.
+
+The large network names the candidates; deals are drawn from what the seat knows, uniformly or by a belief; every
+candidate is played out on the same deals by a small network in the core (`core/nets/`). The network's own value counts
+as much as `prior` play-outs. Candidates that have fallen behind are given up; the network's choice is overruled only
+by a gain of so many standard errors. What `dmc` has beside its network, the endgame solver for one, has the last word.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from math import inf, sqrt
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from paiyou.agents.base import SEED, Evaluation
+from paiyou.agents.neural.belief import NetworkBelief
+from paiyou.agents.neural.dmc import OPTIONS as DMC_OPTIONS
+from paiyou.agents.neural.dmc import DmcAgent
+from paiyou.agents.neural.playouts import playouts_for
+from paiyou.agents.search.base import require_at_least, require_seconds, seed_of_decision
+from paiyou.agents.search.inference import INFERENCE_OPTIONS, InferringAgent, inference_of
+from paiyou.games.family import NEURAL
+from paiyou.games.game import Game
+from paiyou.games.protocol import View
+from paiyou.options import Option, Value
+
+DEALS = 512
+TOGETHER = 64
+"""Deals that are played out before candidates are compared."""
+BEHIND = 3.0
+"""Standard errors that a candidate may be behind the best without being given up."""
+
+OPTIONS = DMC_OPTIONS | {
+    "seed": SEED,
+    "deals": Option(int, f"deals that candidates are played out on, at most ({DEALS}); 0: none, as dmc", remote=1024),
+    "seconds": Option(
+        float, "stop after this much time for a move (no limit); the move then depends on the machine", remote=5.0
+    ),
+    "threads": Option(int, "threads that share the work (1); the move is the same for any number", remote=2),
+    "candidates": Option(int, "moves that are looked at, at most (3)", remote=10),
+    "margin": Option(float, "how far below the best a move may be to be looked at, by the network's values (0.1)",
+                     remote=True),
+    "prior": Option(float, "play-outs that the network's own value counts as much as (100)", remote=True),
+    "sure": Option(float, "standard errors of a gain that overrules the network's choice (1)", remote=True),
+    "weights": Option(str, "the file of the network that plays games out; by default the shipped one for the model"),
+    **INFERENCE_OPTIONS,
+    "max_states": Option(int, "the most deals that are all weighed; above it a sample of them is (1000)", remote=1_000),
+}  # fmt: skip
+
+
+class ThinkAgent(DmcAgent):
+    """Plays by a network and thinks before it chooses; with `deals` alone the same view always gives the same move."""
+
+    name = "think"
+    line = "the network, and games played out by a small one in the core where several moves are nearly as good"
+    options = OPTIONS
+    needs = (NEURAL,)
+    remote = True
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        deals: int | None = None,
+        seconds: float | None = None,
+        threads: int = 1,
+        candidates: int = 3,
+        margin: float = 0.1,
+        prior: float = 100.0,
+        sure: float = 1.0,
+        weights: str = "",
+        infer: str = "none",
+        noise: float = 0.0,
+        particles: int = 100,
+        max_states: int = 1_000,
+        **of_dmc: Any,
+    ) -> None:
+        super().__init__(game, **of_dmc)
+        if deals is not None:
+            require_at_least("deals", deals, 0, 10_000_000)
+        require_seconds(seconds)
+        require_at_least("threads", threads, 1, 1_000)
+        require_at_least("candidates", candidates, 1, 1_000)
+        for name, value in (("margin", margin), ("prior", prior), ("sure", sure)):
+            require_at_least(name, value, 0, 1e9)
+        self._deals = deals if deals is not None else (DEALS if seconds is None else 10_000_000)
+        self._seconds = inf if seconds is None else seconds
+        self._threads, self._candidates, self._margin = threads, candidates, margin
+        self._prior, self._sure = prior, sure
+        self._belief = inference_of(game, infer, noise=noise, particles=particles, max_states=max_states)
+        card = self._network.card
+        self._playouts = playouts_for(game, card.name, weights)
+        self._points = card.objective != "wp"
+        self._game_seed = 0
+        self.statistics: dict[str, Any] = {}
+        """About the last decision: `candidates`, `deals` played out, `seconds`, `gain` and its standard `error`."""
+        self._options |= {
+            "deals": deals, "seconds": seconds, "threads": threads, "candidates": candidates, "margin": margin,
+            "prior": prior, "sure": sure, "weights": weights, "infer": infer, "noise": noise, "particles": particles,
+            "max_states": max_states,
+        }  # fmt: skip
+
+    @classmethod
+    def check_remote(cls, values: Mapping[str, Value], game: str) -> None:
+        """As for `dmc`, and the model of the others must be an agent that may be asked for itself."""
+        super().check_remote(values, game)
+        InferringAgent.check_remote(values, game)
+
+    def begin(self, seed: int) -> None:
+        """Start a new game with chance of its own."""
+        self._game_seed = seed
+
+    def _on_second_thoughts(self, view: View, found: Evaluation) -> Evaluation:
+        """Candidates have their values mixed with play-outs, and the number of these for a weight."""
+        best = found[0][1]
+        tried = [entry for entry in found[: self._candidates] if best - entry[1] <= self._margin]
+        self.statistics = {"candidates": len(tried), "deals": 0, "seconds": 0.0, "gain": 0.0, "error": 0.0}
+        if len(tried) < 2 or self._deals == 0:
+            return found
+        race = self._play_out(view, Race([move for move, _, _ in tried], [value for _, value, _ in tried], self._prior))
+        chosen, gain, error = race.choice(self._sure)
+        self.statistics |= {"deals": race.deals, "gain": gain, "error": error}
+        mixed = {move: (race.value(place), float(race.number(place))) for place, move in enumerate(race.moves)}
+        order = [(move, *mixed.get(move, (value, weight))) for move, value, weight in found]
+        order.sort(key=lambda entry: (entry[0] != chosen, -entry[1]))
+        # The one that is played is worth no less than those behind it.
+        return [(chosen, max(value for _, value, _ in order), order[0][2]), *order[1:]]
+
+    def _play_out(self, view: Any, race: Race) -> Race:
+        """Until one candidate is left, or the deals or the time are spent."""
+        begun = time.monotonic()
+        seed = seed_of_decision(self.seed, self._game_seed, view)
+        weighed = None
+        if isinstance(self._belief, NetworkBelief):
+            view = self._belief.believing(view)
+        elif self._belief is not None:
+            weighed = self._belief.deals(view, seed)
+        while len(race.running) > 1 and race.deals < self._deals and time.monotonic() - begun < self._seconds:
+            number = min(TOGETHER, self._deals - race.deals)
+            moves = [race.moves[place] for place in race.running]
+            results = self._playouts.play_outs(
+                view, moves, race.deals, number, seed, self._threads, self._points, weighed
+            )  # fmt: skip
+            race.add(results)
+        self.statistics["seconds"] = time.monotonic() - begun
+        return race
+
+
+class Race:
+    """Candidates on the same deals: what each is worth so far, and which are still looked at.
+
+    Differences are taken deal by deal, so that a deal that is good for all candidates says nothing.
+    """
+
+    def __init__(self, moves: list[str], values: list[float], prior: float) -> None:
+        """`values` are what a network thinks of the moves, best first."""
+        self.moves, self._values, self._prior = moves, values, prior
+        self._results: list[npt.NDArray[np.float64]] = [np.zeros(0) for _ in moves]
+        self.running = list(range(len(moves)))
+        """The places of those that are still looked at."""
+        self.deals = 0
+
+    def number(self, place: int) -> int:
+        """How often a candidate was played out."""
+        return len(self._results[place])
+
+    def value(self, place: int) -> float:
+        """The network's value, counted as so many play-outs, and the results together."""
+        results = self._results[place]
+        weight = self._prior + len(results)
+        return float((self._prior * self._values[place] + results.sum()) / weight) if weight else self._values[place]
+
+    def gain(self, place: int, other: int) -> tuple[float, float]:
+        """By how much a candidate is better than another on the deals that both were played out on; standard error."""
+        number = min(self.number(place), self.number(other))
+        differences = self._results[place][:number] - self._results[other][:number]
+        weight = self._prior + number
+        if number < 2:
+            return self._values[place] - self._values[other], inf
+        gain = self._prior * (self._values[place] - self._values[other]) + differences.sum()
+        return float(gain / weight), float(differences.std(ddof=1) * sqrt(number) / weight)
+
+    def add(self, results: npt.NDArray[np.int32]) -> None:
+        """More results of those that are running, row by row; some may then have fallen behind for good."""
+        for place, row in zip(self.running, results, strict=True):
+            self._results[place] = np.concatenate([self._results[place], row])
+        self.deals += results.shape[1]
+        first = self._first()
+        self.running = [place for place in self.running if place == first or not self._behind(place, first)]
+
+    def choice(self, sure: float) -> tuple[str, float, float]:
+        """The move to play, what is gained by it over the network's choice, and the standard error of that."""
+        first = self._first()
+        if first == 0:
+            return self.moves[0], 0.0, 0.0
+        gain, error = self.gain(first, 0)
+        return (self.moves[first], gain, error) if gain > sure * error else (self.moves[0], 0.0, error)
+
+    def _first(self) -> int:
+        return max(self.running, key=lambda place: (self.value(place), -place))
+
+    def _behind(self, place: int, first: int) -> bool:
+        gain, error = self.gain(first, place)
+        return gain > BEHIND * error
