@@ -39,6 +39,7 @@ NEEDS = {
     "theory": f"agents games options {CORE} paiyou",
     "reproduce": "agents arena endgames games models options paiyou",
     "ladder": "agents arena games models options paiyou reproduce theory",
+    "dataset": "agents arena games options paiyou records",
     "learn": "games",
     "terminal": "agents games",
     "server": "advice agents endgames games options plugins puzzles records review",
@@ -58,7 +59,7 @@ ASKS_FOR = {
     "interop": "learn",
     "reproduce": "learn",
     "bench": "interop learn",
-    "cli": "advice bench calibration interop learn records reproduce server terminal",
+    "cli": "advice bench calibration dataset interop learn records reproduce server terminal",
 }
 """What functions import besides, when they are called; and types, which are read and never loaded."""
 

@@ -12,6 +12,7 @@ import paiyou
 from dying import Mortal, Squares, always_die
 from paiyou.arena.sequential import SequentialTest
 from paiyou.arena.workers import RETRIES, run_chunks
+from paiyou.dataset.make import make_dataset
 from paiyou.ladder.play import play_ladder
 from paiyou.reproduce.registry import find
 from paiyou.reproduce.runner import reproduce
@@ -80,6 +81,13 @@ def test_ladders_reproductions_and_tests_are_the_same_there(tmp_path):
     assert without_time(ladders[0]) == without_time(ladders[1])
     reports = [reproduce(find("whitehouse-mini"), scale=0.0005, on=on, into=tmp_path / on) for on in ("local", "ray")]
     assert reports[0].findings == reports[1].findings
+    for on in ("local", "ray"):
+        make_dataset(tmp_path / f"games-{on}", "mini-doudizhu", ["rules", "random"], games=30, form="records", on=on)
+    here, there = (sorted((tmp_path / f"games-{on}").rglob("*.*")) for on in ("local", "ray"))
+    assert [path.name for path in here] == [path.name for path in there]
+    assert [path.read_bytes() for path in here if path.is_file()] == [
+        path.read_bytes() for path in there if path.is_file()
+    ]
     until = [SequentialTest(0, 100) for _ in range(2)]
     played = [
         paiyou.match("mini-doudizhu", "rules", "random", deals=4000, on=on, until=test)

@@ -152,6 +152,50 @@ def ladder(
         console.print(said, highlight=False, markup=False, soft_wrap=True)
 
 
+@app.command("dataset")
+@says_what_is_wrong
+def dataset(
+    folder: Annotated[Path, typer.Argument(help="Where to write: files in data/, and a card.")],
+    game: GameName = "doudizhu",
+    agent: Annotated[
+        list[str] | None, typer.Option(help="Who plays, taking turns in the seats; may be repeated (rules).")
+    ] = None,
+    games: Annotated[int, typer.Option(help="Number of games.")] = 100_000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    form: Annotated[
+        str, typer.Option(help="games or decisions (Parquet, a row each), or records (lines of JSON).")
+    ] = "games",
+    values: Annotated[
+        str | None, typer.Option(metavar="AGENT", help="With decisions: whose values of all legal moves are told.")
+    ] = None,
+    on: Place = "local",
+    cores: Cores = None,
+    as_json: Json = False,
+) -> None:
+    """Make a dataset: games of chosen agents with all hands, as tables or records, and a card that says how.
+
+    After an end by force the same command goes on where it was.
+    """
+    from paiyou.dataset.make import make_dataset
+
+    players = agent or ["rules"]
+    try:
+        with progress_bar(" ".join(players), games) as advance:
+            made = make_dataset(
+                folder, game, players, games=games, seed=seed, form=form, values=values, on=on, cores=cores,
+                progress=advance,
+            )  # fmt: skip
+    except KeyboardInterrupt:
+        complain("stopped; the same command goes on where it was")
+        raise typer.Exit(130) from None
+    if as_json:
+        print_json(made.to_json())
+        return
+    rate = f", {made.played / made.seconds:,.0f} a second" if made.played and made.seconds else ""
+    said = f"{folder}: {games:,} games, {made.card['rows']:,} rows; {made.played:,} played now{rate}"
+    console.print(said, highlight=False, markup=False, soft_wrap=True)
+
+
 @app.command("blunders")
 @says_what_is_wrong
 def blunders(
