@@ -8,8 +8,7 @@ from paiyou.reproduce.report import Report
 
 DOCS = Path(__file__).parents[2] / "docs"
 NOT_YET = {
-    "douzero-fig7", "gongzhu-targets", "whitehouse-table2-halved", "whitehouse-table2-one",
-    "whitehouse-table2-rows", "whitehouse-iterations-halved", "whitehouse-iterations-one",
+    "douzero-fig7", "gongzhu-targets", "whitehouse-table2-one", "whitehouse-iterations-one",
     "whitehouse-exploration-halved", "whitehouse-exploration-one",
 }  # fmt: skip
 """To be recorded when a GPU has trained what they compare; those of paper 000 wait for time on a large machine."""

@@ -105,7 +105,7 @@ class Iterations(Sweep):
         return Findings(
             tuple(rows),
             Plot(
-                self.constants.titled("Information set UCT (c = 0.44 as printed) as landlord v determinized UCT"),
+                self.constants.titled("Landlord information set UCT, c = 0.44 as printed"),
                 "iterations",
                 "win rate, %",
                 (ours, paper),
@@ -153,7 +153,7 @@ class Exploration(Sweep):
         return Findings(
             tuple(rows),
             Plot(
-                self.constants.titled("Information set UCT (10,000 iterations) as landlord v determinized UCT"),
+                self.constants.titled("Landlord information set UCT, 10,000 iterations"),
                 "exploration constant c, as printed",
                 "win rate, %",
                 (ours, theirs),
