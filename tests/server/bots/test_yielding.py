@@ -14,10 +14,19 @@ from paiyou.server.bots.yielding import STEP, THREADS, run_yielding
 from patience import PATIENCE
 
 on_linux = pytest.mark.skipif(not THREADS.exists(), reason="only Linux gives threads priorities of their own")
+LEAST = 19
+"""The system's lowest priority."""
 
 
 def own_nice() -> int:
     return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+
+def behind(usual: int) -> int:
+    """One step behind; the tests themselves may run as `nice make test`."""
+    if usual == LEAST:
+        pytest.skip("nothing can go behind the lowest priority")
+    return min(LEAST, usual + STEP)
 
 
 def nice_once_raised(usual: int) -> int:
@@ -37,6 +46,7 @@ def test_answers_and_errors_come_through() -> None:
 @on_linux
 def test_long_work_yields_with_all_its_threads_and_the_next_does_not_pay_for_it() -> None:
     usual = own_nice()
+    lower = behind(usual)
     seen: dict[str, int] = {}
 
     def search() -> None:
@@ -46,7 +56,7 @@ def test_long_work_yields_with_all_its_threads_and_the_next_does_not_pay_for_it(
         helper.join()
 
     run_yielding(search)
-    assert seen == {"own": usual + STEP, "helper": usual + STEP}
+    assert seen == {"own": lower, "helper": lower}
     assert own_nice() == usual
     assert run_yielding(own_nice) == usual
 
@@ -64,7 +74,7 @@ def test_questions_of_the_api_go_behind_games_from_the_beginning() -> None:
             assert asked is not None
             # By its answer the one has started; the other has nothing to change.
             nice = [os.getpriority(os.PRIO_PROCESS, process.pid) for process in (playing, asked)]
-            assert nice == [own_nice(), own_nice() + STEP]
+            assert nice == [own_nice(), behind(own_nice())]
         finally:
             await bots.close()
 
