@@ -33,6 +33,8 @@ from paiyou.server.settings import Settings
 
 WEB = Path(paiyou.server.__file__).parent / "web"
 TIDY_SECONDS = 30.0
+WATCH_SECONDS = 2.0
+"""Between two looks at whether another server has taken a room."""
 
 log = logging.getLogger("paiyou.server")
 
@@ -56,10 +58,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.state.reviews, app.state.records = Reviews(store, bots), RecordPages(store, bots)
         warming = asyncio.create_task(bots.start())
         tidying = asyncio.create_task(_tidy(hub))
+        watching = asyncio.create_task(_watch(hub))
         try:
             yield
         finally:
-            for task in (tidying, warming):
+            for task in (tidying, watching, warming):
                 task.cancel()
             await hub.close()
             await bots.close()
@@ -87,3 +90,9 @@ async def _tidy(hub: Hub) -> None:
     while True:
         await asyncio.sleep(TIDY_SECONDS)
         hub.forget_idle_rooms()
+
+
+async def _watch(hub: Hub) -> None:
+    while True:
+        await asyncio.sleep(WATCH_SECONDS)
+        await hub.let_go_of_lost_rooms()

@@ -24,6 +24,8 @@ from paiyou.server.sizes import LONGEST_ID, LONGEST_MOVE, MOST_CHARACTERS, MOST_
 MOST_REPLIES = 200
 """Answers that wait for a client who does not read; beyond it the connection is given up."""
 HELLO_SECONDS = 20.0
+MOVED = 1012
+"""How a connection is closed whose client is to come again."""
 
 log = logging.getLogger("paiyou.server")
 router = APIRouter()
@@ -94,7 +96,7 @@ class Connection:
                 await self._say(problem(None, "bad_message", "token must be a text, or null to watch"))
                 continue
             try:
-                live = await self._hub.find(room_id)
+                live = await self._hub.find_to_enter(room_id)
                 return live, self._hub.enter(live, token, self._address)
             except RefusedError as error:
                 await self._say(problem(None, error.refusal.code, error.refusal.message))
@@ -200,6 +202,9 @@ class Connection:
                 client.changed.clear()
                 while self._replies:
                     await self._say(self._replies.popleft())
+                if live.lost:
+                    await self._socket.close(MOVED, "this room is at another server now; come again")
+                    return
                 table = live.told(client.chair)
                 if table != shown:
                     shown = table

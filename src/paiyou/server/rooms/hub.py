@@ -13,7 +13,10 @@ import logging
 import secrets
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
@@ -41,7 +44,9 @@ class Hub:
 
     def __init__(self, store: Store, bots: Bots, settings: Settings) -> None:
         self._store, self._settings = store, settings
-        self._background, self._keeper = Background(), Keeper(store)
+        self._name = secrets.token_hex(8)
+        """Of this server among those on the same database; another after a restart."""
+        self._background, self._keeper = Background(), Keeper(store, self._name)
         self._bot_moves = BotMoves(bots, settings, self._keeper, self._background)
         self._hints = Hints(bots, settings)
         self._memory = Memory(store, self._bot_moves.go_on)
@@ -57,15 +62,42 @@ class Hub:
 
     def forget_idle_rooms(self) -> None:
         """Drop from memory the rooms that nobody looks at; they come back from the store."""
-        self._memory.forget_idle(self._settings.idle_seconds)
+        forgotten = self._memory.forget_idle(self._settings.idle_seconds)
+        if forgotten:
+            self._background.start(self._give_up(forgotten))
+
+    async def _give_up(self, rooms: list[str]) -> None:
+        with suppress(SQLAlchemyError):  # then they stay in the name of a server that does not have them
+            await self._store.give_up_rooms(rooms, self._name)
+
+    async def let_go_of_lost_rooms(self) -> None:
+        """Send away who is in a room that another server on the same database has taken; their pages come back there.
+
+        A database that does not answer takes no room away.
+        """
+        owned = self._memory.owned()  # before the store is asked: what is taken meanwhile may not be told yet
+        if not owned:
+            return
+        with suppress(SQLAlchemyError):
+            still = await self._store.rooms_of(self._name)
+            for live in owned:
+                if live.room.id not in still:
+                    self._memory.forget(live)
+                    live.lose()
 
     async def find(self, room_id: str) -> LiveRoom:
-        """A room, from memory or from the store."""
+        """A room to look at, from memory or from the store."""
         live = await self._memory.find(room_id)
-        if not live.clients:
-            # While nobody looked at it here, people may have played on at another server with the same database.
-            await self._keeper.catch_up(live)
-            self._bot_moves.go_on(live)
+        # While nobody looked at it here, people may have played on at another server with the same database.
+        return live if live.clients else await self._caught_up(live)
+
+    async def find_to_enter(self, room_id: str) -> LiveRoom:
+        """A room for one who comes to stay: it is this server's from now on."""
+        return await self._caught_up(await self._memory.find(room_id))
+
+    async def _caught_up(self, live: LiveRoom) -> LiveRoom:
+        await self._keeper.catch_up(live)
+        self._bot_moves.go_on(live)
         return live
 
     # --- rooms and chairs
@@ -91,10 +123,11 @@ class Hub:
                 "secret": secret.hex(),
                 "invite": room.invite,
                 "created": time.time(),
+                "owner": self._name,
             },
             [{"room": room.id, "chair": number, **vars(chair)} for number, chair in enumerate(sitting)],
         )
-        self._memory.add(LiveRoom(room, address=address))
+        self._memory.add(LiveRoom(room, address=address, owned=True))
         return room.id, token
 
     async def join(self, room_id: str, invite: str, name: str, wish: str | None = None) -> tuple[int, str]:

@@ -22,8 +22,9 @@ from paiyou.server.rooms.stored_room import DEALT
 class Keeper:
     """Stores an action, then lets it happen."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, server: str) -> None:
+        """`server` is the name of this one among those on the same database."""
+        self._store, self._server = store, server
 
     async def play(self, live: LiveRoom, move: str, note: str | None = None) -> None:
         """A legal move of the seat to move."""
@@ -47,7 +48,7 @@ class Keeper:
         live.room.chairs[chair] = sitting
 
     async def catch_up(self, live: LiveRoom) -> None:
-        """Take a room from the store again where another server has gone on with it meanwhile.
+        """Let this server have a room, and take it from the store again where another has gone on with it meanwhile.
 
         A database that does not answer leaves the room as it is.
         """
@@ -55,7 +56,11 @@ class Keeper:
             room = live.room
             here = None if (room.number, room.index) == (0, 0) else (room.number, room.index - 1)
             with suppress(SQLAlchemyError):
-                if await self._store.newest(room.id) != (here, [(chair.kind, chair.key) for chair in room.chairs]):
+                owner, place, chairs = await self._store.newest(room.id)
+                if owner != self._server:
+                    await self._store.take_room(room.id, self._server)
+                live.owned = True
+                if (place, chairs) != (here, [(chair.kind, chair.key) for chair in room.chairs]):
                     await self._reload(live)
 
     async def _keep(self, live: LiveRoom, game: int, number: int, seat: int, move: str, note: str | None) -> None:

@@ -39,6 +39,10 @@ class LiveRoom:
     """Of the person who opened the room, or came first after it was taken from the store."""
     begun: float = field(default_factory=time.monotonic)
     looked_at: float = field(default_factory=time.monotonic)
+    owned: bool = False
+    """Whether this server has taken it, among those on the same database."""
+    lost: bool = False
+    """Whether another one has taken it since: nothing more happens in it here."""
     _told: dict[int | None, str] = field(default_factory=dict)
     """What was drawn since something changed last, by chair."""
 
@@ -64,10 +68,15 @@ class LiveRoom:
     def bot_is_to_move(self) -> bool:
         """Whether the turn is a bot's, or that of a person for whom one plays."""
         room = self.room
-        if room.waiting or room.over:
+        if room.waiting or room.over or self.lost:
             return False
         chair = room.chair_at(room.state.turn)
         return room.chairs[chair].kind == BOT or chair in self.stand_ins
+
+    def lose(self) -> None:
+        """Another server has the room: let bots stop, and clients go there."""
+        self.lost = True
+        self.show()
 
     def enter(self, client: Client) -> None:
         """Let a client look; a person who comes back plays again."""

@@ -40,11 +40,21 @@ class Memory:
         live.looked_at = time.monotonic()
         return live
 
-    def forget_idle(self, seconds: float) -> None:
-        """Drop the rooms that nobody has looked at for so long; they come back from the store."""
-        for room_id, live in list(self._rooms.items()):
-            if live.idle(seconds):
-                del self._rooms[room_id]
+    def owned(self) -> list[LiveRoom]:
+        """The rooms that are this server's."""
+        return [live for live in self._rooms.values() if live.owned]
+
+    def forget_idle(self, seconds: float) -> list[str]:
+        """Drop the rooms that nobody has looked at for so long, and tell which; they come back from the store."""
+        idle = [live for live in self._rooms.values() if live.idle(seconds)]
+        for live in idle:
+            self.forget(live)
+        return [live.room.id for live in idle]
+
+    def forget(self, live: LiveRoom) -> None:
+        """Drop a room."""
+        if self._rooms.get(live.room.id) is live:
+            del self._rooms[live.room.id]
 
     async def _load(self, room_id: str) -> None:
         stored = await self._store.load(room_id)

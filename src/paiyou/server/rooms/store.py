@@ -12,7 +12,7 @@ import queue
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +25,7 @@ from sqlalchemy.pool import StaticPool
 from paiyou.server.rooms.migrate import bring_up_to_date
 from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.seal import Seal
-from paiyou.server.rooms.stored_room import StoredRoom
+from paiyou.server.rooms.stored_room import Newest, StoredRoom
 from paiyou.server.rooms.tables import actions, chairs, rooms, versions
 
 STOP_SECONDS = 15.0
@@ -88,9 +88,22 @@ class Store:
         """One action; None where there is none."""
         return await asyncio.to_thread(self._find_action, room, game, number)
 
-    async def newest(self, room: str) -> tuple[tuple[int, int] | None, list[tuple[str, str | None]]]:
-        """How far a room has come: game and number of its last action, None before the first, and the chairs' keys."""
+    async def newest(self, room: str) -> Newest:
+        """How far a room has come, and which server has it."""
         return await asyncio.to_thread(self._newest, room)
+
+    async def take_room(self, room: str, owner: str) -> None:
+        """Let a room be a server's, whoever had it."""
+        await self._write((update(rooms).where(rooms.c.id == room), {"owner": owner}))
+
+    async def give_up_rooms(self, given_up: Collection[str], owner: str) -> None:
+        """Let rooms be nobody's that were a server's."""
+        where = rooms.c.id.in_(given_up) & (rooms.c.owner == owner)
+        await self._write((update(rooms).where(where), {"owner": None}))
+
+    async def rooms_of(self, owner: str) -> set[str]:
+        """The rooms that a server has."""
+        return await asyncio.to_thread(self._rooms_of, owner)
 
     async def load(self, room: str, first: int = 0, games: int | None = None) -> StoredRoom | None:
         """A room from the store, with some of its games or all; None where there is none of that id."""
@@ -108,14 +121,19 @@ class Store:
             row = connection.execute(select(actions).where(where)).mappings().first()
             return None if row is None else dict(row)
 
-    def _newest(self, room: str) -> tuple[tuple[int, int] | None, list[tuple[str, str | None]]]:
+    def _rooms_of(self, owner: str) -> set[str]:
+        with self._alone, self._engine.connect() as connection:
+            return set(connection.execute(select(rooms.c.id).where(rooms.c.owner == owner)).scalars())
+
+    def _newest(self, room: str) -> Newest:
         last_first = (actions.c.game.desc(), actions.c.number.desc())
         places = select(actions.c.game, actions.c.number).where(actions.c.room == room).order_by(*last_first).limit(1)
         sitting = select(chairs.c.kind, chairs.c.key).where(chairs.c.room == room).order_by(chairs.c.chair)
         with self._alone, self._engine.connect() as connection:
+            owner = connection.execute(select(rooms.c.owner).where(rooms.c.id == room)).scalar()
             place = connection.execute(places).first()
             on_chairs = [(kind, key) for kind, key in connection.execute(sitting)]
-            return None if place is None else (place[0], place[1]), on_chairs
+            return Newest(owner, None if place is None else (place[0], place[1]), on_chairs)
 
     def _load(self, room: str, first: int, games: int | None) -> StoredRoom | None:
         with self._alone, self._engine.connect() as connection:
@@ -144,7 +162,7 @@ class Store:
         return row | hidden
 
     def _opened(self, row: Mapping[str, Any]) -> dict[str, Any]:
-        opened = {name: value for name, value in row.items() if name != "sealed_by"}
+        opened = {name: value for name, value in row.items() if name not in ("sealed_by", "owner")}
         if row["sealed_by"] is None:
             return opened
         seal, room, invite = self._seal, row["id"], row["invite"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 DEALT = -1
 """The number of the action that deals a game after the first; moves are counted from 0."""
@@ -19,3 +19,14 @@ class StoredRoom:
     chairs: list[Mapping[str, Any]]
     actions: list[Mapping[str, Any]]
     """In the order they were made."""
+
+
+class Newest(NamedTuple):
+    """How far a room has come, and who has it."""
+
+    owner: str | None
+    """The server; None where nobody has come to the room yet."""
+    place: tuple[int, int] | None
+    """Game and number of the last action; None before the first."""
+    chairs: list[tuple[str, str | None]]
+    """Their kinds and keys."""
