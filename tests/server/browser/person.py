@@ -115,9 +115,19 @@ class Person:
         return found
 
     def select(self, cards: list[str]) -> None:
+        """Choose exactly these cards: some come up with their mates, and those that are not wanted are put back."""
         for card in cards:
-            self.touch_card(card)
+            if card not in self.selected():
+                self.touch_card(card)
+                self._wait_for_card(card, up=True)
+        for card in self.selected():
+            if card not in cards:
+                self.touch_card(card)
+                self._wait_for_card(card, up=False)
         self.wait_for_selection(cards)
+
+    def _wait_for_card(self, card: str, *, up: bool) -> None:
+        expect(self.page.locator(f".hand [data-card='{card}']")).to_have_attribute("aria-pressed", str(up).lower())
 
     def wait_for_selection(self, cards: list[str]) -> None:
         """A finger's touch takes a moment to arrive."""

@@ -116,7 +116,7 @@ def test_single_letters_do_no_harm_and_can_be_switched_off(enter: Any) -> None:
     person.page.wait_for_timeout(200)
     expect(message).to_have_text(usual)
     person.press("open-settings")
-    person.page.get_by_label("Keys P (pass) and H (hint)").uncheck()
+    person.page.get_by_label("Keys P (pass), H (hint) and C (call)").uncheck()
     person.page.keyboard.press("Escape")
     person.page.keyboard.press("h")
     person.page.wait_for_timeout(200)

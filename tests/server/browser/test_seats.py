@@ -58,6 +58,7 @@ def test_the_key_is_kept_before_the_table_is_looked_at(enter: Any) -> None:
     assert bob.table["you"] is not None
     (seat,) = kept(bob)
     assert seat["game"] == "zhengshangyou"
+    bob.troubles[:] = [one for one in bob.troubles if "ERR_FAILED" not in one]  # the browser notes what was cut off
 
 
 def test_many_tables_are_kept_and_missing_ones_marked(enter: Any) -> None:

@@ -2,6 +2,7 @@
 // The buttons below the table: what the player can do now.
 
 import { button } from "./dom.js";
+import { callKey } from "./keys.js";
 import { nameOf, spoken } from "./tell.js";
 import { t } from "./words.js";
 
@@ -60,7 +61,10 @@ export function actionButtons(table, now, does) {
         spoken(call, history, "do") ?? call,
         () => does.send(call),
         `${phase === "auction" && n > 0 ? "primary" : ""} ${advised === call ? "advised" : ""}`,
-        { "data-testid": `call-${call.replace(" ", "-")}` },
+        {
+          "data-testid": `call-${call.replace(" ", "-")}`,
+          "aria-keyshortcuts": phase === "auction" ? callKey(call) : null,
+        },
       ),
     );
     return [...calls, hint];

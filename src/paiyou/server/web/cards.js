@@ -72,6 +72,21 @@ export function ranksOf(cards, { ranks }) {
 }
 
 /**
+ * Cards of a move with what it is made of first: threes before what goes along.
+ * @param {string[]} cards or only their ranks
+ */
+export function inOrder(cards) {
+  /** @type {Record<string, number>} */
+  const counts = {};
+  for (const card of cards) counts[rankOf(card)] = (counts[rankOf(card)] ?? 0) + 1;
+  const main = (/** @type {string} */ card) => Math.min(counts[rankOf(card)], cards.length >= 8 ? 3 : 4);
+  return cards
+    .map((card, n) => ({ card, n }))
+    .sort((one, other) => main(other.card) - main(one.card) || one.n - other.n)
+    .map(({ card }) => card);
+}
+
+/**
  * @param {string} card
  * @param {boolean} [bare] one large sign instead of pips and figures, for small cards
  * @returns {SVGElement}
@@ -106,7 +121,17 @@ export function cardElement(card, bare = false) {
 export function cardRow(cards, words = "") {
   const label = words + cards.map(cardName).join(", ");
   const shown = cards.map((card) => h("span", { class: "card", "data-card": card }, face(card, true)));
-  return h("span", { class: "played", role: "img", "aria-label": label }, shown);
+  return inRows(h("span", { class: "played", role: "img", "aria-label": label }, shown), cards.length);
+}
+
+/**
+ * Tell the style sheet how many of these cards are side by side in one, two and three rows.
+ * @param {HTMLElement} row
+ * @param {number} count
+ */
+export function inRows(row, count) {
+  for (const rows of [1, 2, 3]) row.style.setProperty(`--in-${rows}`, String(Math.max(1, Math.ceil(count / rows))));
+  return row;
 }
 
 /** The back of a card. */
@@ -133,14 +158,9 @@ function pip(suit, x, y, size) {
 
 /** @param {string} card @param {number} x centre @param {number} y base line @param {number} size */
 function index(card, x, y, size) {
-  const rank = rankText(card[1]);
-  const text = svg("text", { x, y, "font-size": size, "text-anchor": "middle", class: "index" });
-  if (rank === "10") {
-    text.setAttribute("textLength", String(size * 0.84));
-    text.setAttribute("lengthAdjust", "spacingAndGlyphs");
-  }
-  text.textContent = rank;
-  return text;
+  const drawn = use(`rank-${card[1]}`, x - size / 2, y - 0.78 * size, size, size);
+  drawn.setAttribute("class", "index");
+  return drawn;
 }
 
 /**
@@ -222,19 +242,10 @@ function middle(card) {
 /** @param {boolean} bare */
 function joker(bare) {
   const size = bare ? 23 : 19;
-  const letters = [..."JOKER"].map((letter, place) => {
-    const text = svg("text", {
-      x: bare ? 18 : 15,
-      y: 25 + place * size * 0.97,
-      "font-size": size,
-      "text-anchor": "middle",
-      class: "index",
-    });
-    text.textContent = letter;
-    return text;
-  });
+  const letters = use("joker-word", (bare ? 18 : 15) - size * 0.52, 25 - size * 0.87, size * 1.04, size * 5.04);
+  letters.setAttribute("class", "index");
   // A filled star against a hollow one: the colour is not the only difference between the two.
   const star = use("star", bare ? 60 : 42, bare ? 106 : 108, 24, 24);
   star.setAttribute("class", "star");
-  return [use("jester", bare ? 36 : 28, bare ? 34 : 34, bare ? 58 : 62, bare ? 58 : 62), star, ...letters];
+  return [use("jester", bare ? 36 : 28, bare ? 34 : 34, bare ? 58 : 62, bare ? 58 : 62), star, letters];
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // What lies on the felt: players, their last plays, the trick, bottom cards, stake and card counter.
 
-import { cardBack, cardElement, cardRow, isJoker, rankName, rankText, shortName, sortHand } from "./cards.js";
+import { cardBack, cardElement, cardRow, inOrder, isJoker, rankName, rankText, shortName, sortHand } from "./cards.js";
 import { fill, h } from "./dom.js";
 import { comboCaption, roleWords } from "./games.js";
 import { settings } from "./settings.js";
@@ -45,7 +45,7 @@ export function fillPlate(region, table, seat) {
   region.classList.toggle("away", player.kind === "person" && !player.connected);
   fill(region, facts, () => {
     const name = nameOf(table, seat);
-    const status = statusOf(player, turn, own);
+    const status = statusOf(player, turn, own, table.phase);
     const level = own ? t("lobby.you") : player.level ? t(`level.${player.level}`) : (player.agent ?? "");
     const begun = table.phase !== "waiting";
     return [
@@ -106,6 +106,7 @@ export function fillPlate(region, table, seat) {
             h("b", {}, signed(player.score)),
           ),
       ),
+      begun && !own && h("span", { class: "backs", "aria-hidden": "true" }, Array.from({ length: player.cards_left }, cardBack)),
       (exposed?.length > 0 || taken.length > 0) &&
         h(
           "span",
@@ -123,10 +124,11 @@ export function fillPlate(region, table, seat) {
  * @param {{ kind: string, connected: boolean, stand_in: boolean }} player
  * @param {boolean} turn
  * @param {boolean} own
+ * @param {string} phase
  */
-function statusOf(player, turn, own) {
+function statusOf(player, turn, own, phase) {
   if (player.kind === "person" && !player.connected) return t(player.stand_in ? "table.standIn" : "table.away");
-  if (turn) return own ? t("table.turn") : t("table.thinking");
+  if (turn) return own ? t(`table.turn.${phase}`) : t("table.thinking");
   return "";
 }
 
@@ -211,21 +213,6 @@ export function fillZone(region, table, seat) {
       note && h("span", { class: "note" }, t("table.replaced")),
     ];
   });
-}
-
-/**
- * Played cards with what they are made of first: threes before what goes along.
- * @param {string[]} cards
- */
-export function inOrder(cards) {
-  /** @type {Record<string, number>} */
-  const counts = {};
-  for (const card of cards) counts[card.at(-1) ?? ""] = (counts[card.at(-1) ?? ""] ?? 0) + 1;
-  const main = (/** @type {string} */ card) => Math.min(counts[card.at(-1) ?? ""], cards.length >= 8 ? 3 : 4);
-  return cards
-    .map((card, n) => ({ card, n }))
-    .sort((one, other) => main(other.card) - main(one.card) || one.n - other.n)
-    .map(({ card }) => card);
 }
 
 /**

@@ -3,13 +3,19 @@
 
 import { cardName, face, ranksOf, sortHand } from "./cards.js";
 import { h } from "./dom.js";
+import { meant, withMates } from "./gather.js";
 import { animated } from "./settings.js";
 
 /** Narrower than this a card shows one large sign instead of pips. */
 const BARE_BELOW = 76;
-/** So much of a card must stay free of the next one, to be read and hit. */
-const FREE_STRIP = 25;
+/** So much of a card must stay free of the next one, to be read and hit; a screen that is higher than wide has room for two rows. */
+const FREE_STRIP = 26;
+const FREE_STRIP_UPRIGHT = 32;
 const LIFT = 16;
+/** How much of a row lies under the row below it. */
+const ROW_STEP = 0.64;
+/** The share of the screen's height that a hand may take. */
+const SHARE = 0.25;
 
 export class Hand {
   /**
@@ -30,6 +36,10 @@ export class Hand {
     this.shown = false;
     /** @type {string[] | null} the cards that can be chosen now; null: all */
     this.allowed = null;
+    /** Moves of several cards that may be made now: they say which cards go together. @type {string[]} */
+    this.moves = [];
+    /** @type {import("./tell.js").Shape | null} */
+    this.shape = null;
     this.rows = 1;
     this.bare = false;
     this.element = h("div", { class: "hand", role: "group", "aria-label": label, "data-testid": "hand" });
@@ -37,13 +47,18 @@ export class Hand {
     this.element.addEventListener("click", (event) => this.click(event));
     this.observer = new ResizeObserver(() => this.layout());
     this.observer.observe(this.element);
+    // A screen that only becomes lower leaves the hand as wide as it was.
+    this.resized = () => this.layout();
+    addEventListener("resize", this.resized);
   }
 
   /**
    * @param {string[]} cards
-   * @param {{ shape: import("./tell.js").Shape, single: boolean, allowed: string[] | null, dealt: boolean }} how
+   * @param {{ shape: import("./tell.js").Shape, single: boolean, allowed: string[] | null, moves: string[], dealt: boolean }} how
    */
-  update(cards, { shape, single, allowed, dealt }) {
+  update(cards, { shape, single, allowed, moves, dealt }) {
+    this.shape = shape;
+    this.moves = shape.select === "many" ? moves : [];
     const sorted = apart(sortHand(cards, shape));
     this.shown = shape.select === "list";
     const focused = this.cards.findIndex((card) => this.buttons.get(card) === document.activeElement);
@@ -90,12 +105,15 @@ export class Hand {
       this.element.style.height = "";
       return;
     }
-    const card = Math.max(54, Math.min(width / (count > 9 ? 7 : 5), innerHeight * 0.135, 132));
-    const height = card * 1.4;
-    this.rows = count > 1 && (width - card) / (count - 1) < FREE_STRIP ? 2 : 1;
+    const fits = (/** @type {number} */ rows) =>
+      Math.max(44, Math.min((innerHeight * SHARE - LIFT) / (1.4 * (1 + ROW_STEP * (rows - 1))), width / 4.6, 190));
+    const strip = innerHeight > innerWidth ? FREE_STRIP_UPRIGHT : FREE_STRIP;
+    this.rows = count > 1 && (width - Math.min(fits(1), 76)) / (count - 1) < strip ? 2 : 1;
     const perRow = Math.ceil(count / this.rows);
+    const card = Math.max(44, Math.min(fits(this.rows), width - strip * (perRow - 1)));
+    const height = card * 1.4;
     const step = perRow > 1 ? Math.min(card * 0.74, (width - card) / (perRow - 1)) : 0;
-    const rowStep = height * 0.64;
+    const rowStep = height * ROW_STEP;
     const bare = card < BARE_BELOW;
     this.cards.forEach((name, n) => {
       const button = this.buttons.get(name);
@@ -207,10 +225,17 @@ export class Hand {
     const on = !this.selected.has(first);
     const before = new Set(this.selected);
     const touched = new Set([first]);
+    // Who adds to what is chosen already knows what he wants.
+    const free = on && before.size === 0 && this.shape !== null;
     let latest = first;
     const apply = () => {
       this.selected = new Set(before);
-      for (const card of touched) this.set(card, on);
+      const together = !free
+        ? touched
+        : touched.size === 1
+          ? withMates(first, this.cards, this.moves)
+          : meant([...touched], this.moves, /** @type {import("./tell.js").Shape} */ (this.shape));
+      for (const card of together) this.set(card, on);
       this.show();
       this.changed();
     };
@@ -246,6 +271,7 @@ export class Hand {
 
   leave() {
     this.observer.disconnect();
+    removeEventListener("resize", this.resized);
   }
 }
 

@@ -6,7 +6,7 @@ import { gameOf, gameTitle, inWords } from "./games.js";
 import { change, settings } from "./settings.js";
 import { t } from "./words.js";
 
-const KEYS = ["arrows", "space", "enter", "pass", "hint", "escape"];
+const KEYS = ["arrows", "space", "enter", "pass", "hint", "bid", "call", "escape"];
 
 /** @param {string} game its name, options or not; none: only the keys are told */
 export function showHelp(game) {

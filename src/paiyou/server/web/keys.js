@@ -17,6 +17,12 @@ export function keyIsTaken(event) {
 }
 
 /**
+ * The key of a call: its figure, or C to call and to rob, P to decline.
+ * @param {string} call
+ */
+export const callKey = (call) => (call.startsWith("bid ") ? call.slice(4) : call === "decline" ? "p" : "c");
+
+/**
  * @param {KeyboardEvent} event
  * @param {import("./hand.js").Hand} hand
  * @param {Record<string, () => void>} more what other keys do; letters in lower case

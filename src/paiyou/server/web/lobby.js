@@ -35,6 +35,8 @@ export class Lobby {
     this.busy = false;
     /** What is chosen: a game, its variant, and who sits on the other chairs. */
     this.choice = { game: "", variant: "", chairs: /** @type {string[]} */ ([]), ...load(CHOICE, {}) };
+    /** @type {HTMLElement | null} */
+    this.go = null;
     /** @type {Map<string, any>} tables of the rooms listed, by room */
     this.rooms = new Map();
     this.left = false;
@@ -82,7 +84,8 @@ export class Lobby {
       const table = await api(`/api/rooms/${encodeURIComponent(seat.room)}`);
       this.rooms.set(seat.room, table);
       // Whether the key still fits only the table itself can say.
-      learn(seat.room, { game: table.game_name, trouble: seat.trouble === "bad_token" ? "bad_token" : null });
+      const trouble = seat.trouble === "bad_token" ? "bad_token" : null;
+      learn(seat.room, { game: table.game_name, trouble, over: table.phase === "over" });
     } catch (error) {
       if (/** @type {ApiError} */ (error).status === 404) learn(seat.room, { trouble: "no_room" });
     }
@@ -101,6 +104,7 @@ export class Lobby {
         "div",
         { class: "lobby" },
         h("div", { class: "hero" }, h("h1", {}, t("site")), h("p", {}, t("site.line"))),
+        (this.resume = h("div", { class: "resume" })),
         h(
           "div",
           { class: "columns" },
@@ -163,6 +167,7 @@ export class Lobby {
         ),
       ),
       (this.options = h("div", { class: "options" })),
+      (this.go = h("div", { class: "go" })),
     );
     this.showOptions();
     return form;
@@ -249,16 +254,14 @@ export class Lobby {
           others.map((chair) => this.chair(game, chair)),
         ),
       ),
+    );
+    this.go?.replaceChildren(
       h("p", { class: "problem", role: "alert" }, this.problem),
+      h("button", { type: "button", onclick: () => showHelp(game.name) }, t("lobby.rules")),
       h(
-        "div",
-        { class: "go" },
-        h("button", { type: "button", onclick: () => showHelp(game.name) }, t("lobby.rules")),
-        h(
-          "button",
-          { type: "submit", class: "primary large", disabled: this.busy, "data-testid": "start" },
-          this.busy ? t("lobby.starting") : t("lobby.start"),
-        ),
+        "button",
+        { type: "submit", class: "primary large", disabled: this.busy, "data-testid": "start" },
+        this.busy ? t("lobby.starting") : t("lobby.start"),
       ),
     );
   }
@@ -326,13 +329,30 @@ export class Lobby {
     if (!this.left) this.showOptions();
   }
 
+  /** The way back to the newest game that is not over: for whoever has one, the first thing on the page. */
+  showResume() {
+    const seat = seats().find(({ trouble, over }) => !trouble && over === false);
+    this.resume?.replaceChildren();
+    if (!seat) return;
+    const table = this.rooms.get(seat.room);
+    const name = seat.game && this.games ? gameTitle(seat.game, table?.title) : t("table.label");
+    const mine = table && table.turn === ownSeat(table, seat.chair);
+    this.resume?.append(
+      h(
+        "a",
+        { class: "button primary large", href: `#room=${seat.room}`, "data-testid": "resume" },
+        t("lobby.resume", { game: name }),
+        mine && h("small", {}, t("tell.turn")),
+      ),
+    );
+  }
+
   showRooms() {
+    this.showResume();
     const list = seats().map((seat) => {
       const table = this.rooms.get(seat.room);
       const name = table?.game_name ?? seat.game;
-      const own = table
-        ? (((seat.chair - table.game) % table.players.length) + table.players.length) % table.players.length
-        : -1;
+      const own = table ? ownSeat(table, seat.chair) : -1;
       const others = table
         ? table.players
             .map((/** @type {any} */ _, /** @type {number} */ n) => n)
@@ -395,6 +415,15 @@ export class Lobby {
   }
 }
 
+/**
+ * The seat that a chair has in the game that is on.
+ * @param {import("./tell.js").Table} table
+ * @param {number} chair
+ */
+function ownSeat({ game, players }, chair) {
+  return (((chair - game) % players.length) + players.length) % players.length;
+}
+
 export class Invitation {
   /**
    * Somebody followed an invitation link: ask for a name and take the chair.
@@ -408,14 +437,48 @@ export class Invitation {
     this.invite = invite;
     this.problem = "";
     this.busy = false;
+    /** The table as anybody sees it: who sits there, and whether there is room. @type {import("./tell.js").Table | null} */
+    this.table = null;
     /** Sent with every try: should an answer get lost, the next try gets the same chair. */
     this.id = [...crypto.getRandomValues(new Uint32Array(4))].map((one) => one.toString(36).padStart(7, "0")).join("");
+    this.left = false;
     this.refresh();
+    this.look();
   }
 
-  leave() {}
+  leave() {
+    this.left = true;
+  }
+
+  /** Whose table it is, before one takes a chair; it can be taken without knowing. */
+  async look() {
+    const [table] = await Promise.all([
+      api(`/api/rooms/${encodeURIComponent(this.room)}`).catch(() => null),
+      loadGames().catch(() => null),
+    ]);
+    this.table = table;
+    if (!this.left && table) this.refresh();
+  }
+
+  /** Who invites to which game, and how many chairs are free. */
+  about() {
+    const { table } = this;
+    if (!table) return [h("p", {}, t("join.line"))];
+    const people = table.players.flatMap(({ kind, name }) => (kind === "person" && name ? [name] : []));
+    const names = people.join(settings.language === "zh" ? "、" : ", ");
+    return [
+      people.length > 0 && h("p", { class: "who" }, t("join.who", { names, game: gameTitle(table.game_name, table.title) })),
+      h("p", {}, this.free ? `${t("join.free", { count: this.free })} ${t("join.line")}` : t("join.full")),
+    ];
+  }
+
+  /** Chairs that are free, as far as one knows. */
+  get free() {
+    return this.table ? this.table.players.filter(({ kind }) => kind === "open").length : 1;
+  }
 
   refresh() {
+    const typed = /** @type {HTMLInputElement | null} */ (this.root.querySelector(".join input"))?.value;
     document.title = `${t("join.title")} – ${t("site")}`;
     this.root.replaceChildren(
       h(
@@ -425,27 +488,25 @@ export class Invitation {
           "form",
           { class: "panel join", onsubmit: (/** @type {Event} */ event) => this.join(event), "data-testid": "join" },
           h("h1", {}, t("join.title")),
-          h("p", {}, t("join.line")),
-          h(
-            "label",
-            {},
-            h("span", {}, t("lobby.name")),
-            nameField(true),
-          ),
+          this.about(),
+          this.free > 0 && h("label", {}, h("span", {}, t("lobby.name")), nameField(true)),
           h("p", { class: "problem", role: "alert" }, this.problem),
           h(
             "div",
             { class: "go" },
             h("a", { class: "button", href: `#room=${this.room}` }, t("join.watch")),
-            h(
-              "button",
-              { type: "submit", class: "primary large", disabled: this.busy, "data-testid": "take-seat" },
-              t("join.button"),
-            ),
+            this.free > 0 &&
+              h(
+                "button",
+                { type: "submit", class: "primary large", disabled: this.busy, "data-testid": "take-seat" },
+                t("join.button"),
+              ),
           ),
         ),
       ),
     );
+    const field = /** @type {HTMLInputElement | null} */ (this.root.querySelector(".join input"));
+    if (field && typed) field.value = typed;
   }
 
   /** @param {Event} event */

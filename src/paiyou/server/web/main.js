@@ -15,8 +15,8 @@ import { t } from "./words.js";
 
 const ROOT = /** @type {HTMLElement} */ (document.getElementById("main"));
 const HEADER = /** @type {HTMLElement} */ (document.getElementById("header"));
-const GEAR =
-  "M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM12 2.5v3M12 18.5v3M2.5 12h3M18.5 12h3M5.3 5.3l2.1 2.1M16.6 16.6l2.1 2.1M5.3 18.7l2.1-2.1M16.6 7.4l2.1-2.1";
+/** Three sliders: a wheel of strokes looks like the sun. */
+const SLIDERS = "M3.5 6.5h9M16.5 6.5h4M14.5 4v5M3.5 12h3M10.5 12h10M8.5 9.5v5M3.5 17.5h8M15.5 17.5h5M13.5 15v5";
 const QUESTION = "M8.5 9a3.5 3.5 0 1 1 5.3 3c-1.2.7-1.8 1.4-1.8 2.8M12 18.2v.3";
 const HOME = "M14.5 5l-7 7 7 7";
 
@@ -101,7 +101,7 @@ function showHeader() {
         "data-testid": "open-settings",
         onclick: showSettings,
       },
-      icon(GEAR),
+      icon(SLIDERS),
     ),
   );
 }

@@ -91,7 +91,7 @@ export class PuzzleView extends HandView {
     this.places = {};
     for (const place of ["left", "right"]) {
       const plate = h("div", { class: "plate" });
-      const open = h("div", { class: "open-hand", "data-testid": `open-${place}` });
+      const open = h("div", { class: "open-hand fit", "data-testid": `open-${place}` });
       const zone = h("div", { class: "zone" });
       this.places[place] = { plate, open, zone };
       seats.append(h("div", { class: `seat ${place}`, "data-testid": `seat-${place}` }, plate, open, zone));
@@ -293,6 +293,7 @@ export class PuzzleView extends HandView {
       shape: table.shape,
       single: false,
       allowed: null,
+      moves: table.you.moves,
       dealt: table.index === 0 && !this.hand.cards.length,
     });
     this.showMessage();

@@ -46,6 +46,16 @@ const landlordText = (table) =>
   t(winningSide(table).some((seat) => seat === table.landlord) ? "result.landlord" : "result.peasants");
 
 /**
+ * What was played for, and what it was made of.
+ * @param {number} value
+ * @param {string[]} factors
+ */
+function stakeText(value, factors) {
+  if (factors.length > 1) return t("result.stake.product", { factors: factors.join(" · "), value });
+  return factors.length ? t("result.stake.one", { factor: factors[0], value }) : t("result.stake", { value });
+}
+
+/**
  * @param {Table} table
  * @param {{ begun: boolean, next: () => void, look: () => void, lobby: () => void, review: () => void }} actions `begun`: the next game has
  */
@@ -64,7 +74,7 @@ export function resultPanel(table, { begun, next, look, lobby, review }) {
           stake.bid > 1 && bidText(table),
           stake.bombs > 0 && t("table.bombs", { times: 2 ** stake.bombs }),
           stake.spring && t("table.spring"),
-        ].filter(Boolean);
+        ].filter((one) => one !== false);
   return h(
     "section",
     {
@@ -79,9 +89,7 @@ export function resultPanel(table, { begun, next, look, lobby, review }) {
     h(
       "p",
       { class: "faint" },
-      [you && side, stake && landlord !== null && `${t("table.stake")} ${stake.value}`, ...factors]
-        .filter(Boolean)
-        .join(" · "),
+      [you && side, stake && landlord !== null && stakeText(stake.value, factors)].filter(Boolean).join(" · "),
     ),
     h(
       "div",

@@ -2,10 +2,10 @@
 // A finished game, gone through move by move: all hands open, and what a judge thinks who saw no more than the player.
 
 import { announce } from "./announce.js";
-import { cardName, cardRow, face, sortHand } from "./cards.js";
-import { ApiError, api } from "./connection.js";
+import { cardName, cardRow, face, inOrder, inRows, sortHand } from "./cards.js";
+import { ApiError, api, attend } from "./connection.js";
 import { fill, h, icon } from "./dom.js";
-import { fillInfo, fillPlate, inOrder, standing } from "./felt.js";
+import { fillInfo, fillPlate, standing } from "./felt.js";
 import { gameTitle, gamesTried } from "./games.js";
 import { verdict } from "./result.js";
 import { seatIn } from "./seats.js";
@@ -51,6 +51,9 @@ export class ReviewView {
     addEventListener("keydown", this.keys);
     this.parts = regions();
     this.page = this.build();
+    // Who reads is still at the table.
+    const seat = seatIn(room);
+    this.presence = seat && !seat.trouble ? attend(room, seat.token) : null;
     this.load();
   }
 
@@ -60,6 +63,7 @@ export class ReviewView {
 
   leave() {
     this.gone = true;
+    this.presence?.close();
     removeEventListener("keydown", this.keys);
   }
 
@@ -164,7 +168,7 @@ export class ReviewView {
     const count = table.players.length;
     fill(board, [settings.language, "rows", count], () => {
       this.rows = table.players.map(() => {
-        const [plate, held, zone] = ["plate", "held", "zone"].map((name) => h("div", { class: name }));
+        const [plate, held, zone] = ["plate", "held fit", "zone fit"].map((name) => h("div", { class: name }));
         return { row: h("div", { class: "row" }, plate, held, zone), plate, held, zone };
       });
       // The own seat, where there is one, is the lowest.
@@ -403,13 +407,14 @@ export class ReviewView {
  * @param {string} words
  */
 function openHand(cards, up, words) {
-  return h(
+  const row = h(
     "span",
     { class: "played", role: "img", "aria-label": words + (cards.map(cardName).join(", ") || t("result.out")) },
     cards.map((card) =>
       h("span", { class: `card ${up.includes(card) ? "up" : ""}`, "data-card": card }, face(card, true)),
     ),
   );
+  return inRows(row, cards.length);
 }
 
 /**

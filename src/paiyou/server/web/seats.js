@@ -14,6 +14,7 @@ const MOST = 200;
  * @property {number} chair
  * @property {string} game empty until the table was seen
  * @property {number} since
+ * @property {boolean} [over] whether its game was over when it was last looked at
  * @property {"no_room" | "bad_token" | null} [trouble] what the server said when the seat was last asked for
  */
 
@@ -40,7 +41,7 @@ export function keep(seat) {
 /**
  * Write down what was learnt about a seat, where it is still held.
  * @param {string} room
- * @param {Partial<Pick<Seat, "game" | "trouble">>} facts
+ * @param {Partial<Pick<Seat, "game" | "trouble" | "over">>} facts
  */
 export function learn(room, facts) {
   const seat = seatIn(room);

@@ -10,7 +10,7 @@ import { fillCounter, fillInfo, fillPlate, fillTrick, fillZone, placeOf } from "
 import { baseOf, comboWords, gameTitle, gamesKnown, gamesTried } from "./games.js";
 import { chosenCombo } from "./hand.js";
 import { HandView } from "./hand_view.js";
-import { handKey, keyIsTaken } from "./keys.js";
+import { callKey, handKey, keyIsTaken } from "./keys.js";
 import { AUTO_PASS_AFTER, Pace } from "./pace.js";
 import { resultPanel, verdict } from "./result.js";
 import { reviewAddress } from "./review.js";
@@ -152,7 +152,7 @@ export class TableView extends HandView {
       this.resultFrom = performance.now() + (animated() ? RESULT_AFTER : 0);
     this.table = table;
     if (table.phase === "over" && table.result) this.ended = table;
-    if (!before && table.you) learn(this.room, { game: table.game_name, trouble: null });
+    if (table.you) learn(this.room, { game: table.game_name, trouble: null, over: table.phase === "over" });
     tellChanges(before, table);
     this.render(table, before);
     if (moved && settings.autoPass && this.myTurn && onlyPass(table)) {
@@ -298,6 +298,7 @@ export class TableView extends HandView {
       shape,
       single,
       allowed: /** @type {string[] | null} */ (playable),
+      moves: phase === "play" ? you.moves : [],
       dealt,
     });
   }
@@ -569,6 +570,13 @@ export class TableView extends HandView {
     this.fillOver(this.table);
   }
 
+  /** In an auction figures bid; letters call, rob and decline. @returns {Record<string, () => void>} */
+  callKeys() {
+    const moves = this.myTurn ? (this.table?.you?.moves ?? []) : [];
+    const keys = moves.map((move) => [callKey(move), () => this.send(move)]);
+    return Object.fromEntries(keys.filter(([key]) => settings.letterKeys || /[0-9]/.test(String(key))));
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
     if (keyIsTaken(event)) return;
@@ -584,7 +592,9 @@ export class TableView extends HandView {
     handKey(event, this.hand, {
       Enter: () => (this.table?.phase === "over" ? this.next() : this.play()),
       Escape: () => this.clear(),
-      ...(settings.letterKeys ? { p: () => this.mayPass && this.pass(), h: () => this.hint() } : {}),
+      ...(this.table.phase === "auction" ? this.callKeys() : {}),
+      ...(settings.letterKeys && this.table.phase !== "auction" ? { p: () => this.mayPass && this.pass() } : {}),
+      ...(settings.letterKeys ? { h: () => this.hint() } : {}),
     });
   }
 }

@@ -2,7 +2,7 @@
 // Moves and events in words: for the bubbles beside players, the list of moves and the screen reader.
 
 import { announce } from "./announce.js";
-import { cardName, rankName, shortName } from "./cards.js";
+import { cardName, inOrder, rankName, shortName } from "./cards.js";
 import { comboWords } from "./games.js";
 import { known, t } from "./words.js";
 
@@ -128,7 +128,7 @@ export function briefMove(table, n, move) {
  */
 function written({ shape }, move, name) {
   if (shape.select === "list") return move;
-  return shape.select === "one" ? name(move) : [...move].map(rankName).join(" ");
+  return shape.select === "one" ? name(move) : inOrder([...move]).map(rankName).join(" ");
 }
 
 /**

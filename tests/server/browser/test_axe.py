@@ -1,0 +1,35 @@
+"""What axe, the checker of accessibility, says of every kind of page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from paiyou.bench.table_server import ServerProcess
+from server.browser.test_review import open_review
+
+RULES = {"rules": {"label-content-name-mismatch": {"enabled": True}}}
+"""Those of the standard, and one that is still called experimental."""
+
+
+def complaints(person: Any) -> list[str]:
+    found = Axe().run(person.page, options=RULES).response["violations"]
+    return [f"{one['id']}: {[node['html'][:120] for node in one['nodes'][:3]]}" for one in found]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_axe_has_no_complaints(enter: Any, server: ServerProcess, language: str) -> None:
+    person = enter(language, "small", seed=7)
+    person.open_lobby()
+    assert complaints(person) == []
+    for game in ("doudizhu", "gongzhu"):
+        person.sit_down(game, "strong")
+        person.wait_for_turn()
+        assert complaints(person) == []
+    person.page.goto(f"{person.address}#puzzle=41")
+    person.page.locator(".puzzle[data-state=open]").wait_for()
+    assert complaints(person) == []
+    open_review(person, server, "mini-doudizhu")
+    assert complaints(person) == []
