@@ -1,5 +1,8 @@
 """Several servers behind nginx on one PostgreSQL, of which one after the other is killed and started again.
 
+At each table somebody looks on who hangs up and comes again all the time, so that rooms go back to a server that is
+there again while their players are still at another.
+
 `python benchmarks/several_servers.py --servers 2 --minutes 5`; exit code 1 where a move is lost or somebody stuck.
 Needs nginx and PostgreSQL (apt-get install nginx-light postgresql). docs/several-servers.md says what it shows.
 """
@@ -15,6 +18,8 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+
+from websockets.exceptions import ConnectionClosed
 
 from paiyou.bench.postgres import PostgresProcess, postgres_programs
 from paiyou.bench.soak import count_stuck, play_on
@@ -44,12 +49,52 @@ http {
 """
 AWAY = 4.0
 """Seconds that a killed server stays away."""
+LOOKS = 3.0
+"""Seconds that an onlooker stays."""
+QUIET = 10.0
+"""Seconds at the end after which everybody has to see the same table."""
+
+
+class Onlooker(Person):
+    """Looks at somebody's table, by another connection of the same chair."""
+
+    async def follow(self, person: Person, stopping: asyncio.Event) -> None:
+        self.room, self._token = person.room, person._token
+        await self._come_back()
+        until = time.monotonic() + LOOKS
+        while True:
+            try:
+                async with asyncio.timeout_at(asyncio.get_running_loop().time() + LOOKS):
+                    await self._hear()
+            except ConnectionClosed:
+                await self._come_back()
+            except TimeoutError:
+                pass
+            if not stopping.is_set() and time.monotonic() > until:
+                await self.stand_up()
+                await self._come_back()
+                until = time.monotonic() + LOOKS
+
+    @property
+    def place(self) -> tuple[int, int]:
+        return self._table["game"], self._table["index"]
+
+
+def places(server: ServerProcess) -> dict[str, tuple[int, int]]:
+    """How far all rooms have come, by the database; a game that was dealt and has no move is at index 0."""
+    newest = "SELECT DISTINCT ON (room) room, game, number FROM actions ORDER BY room, game DESC, number DESC"
+    return {room: (game, number + 1) for room, game, number in server.stored(newest)}
 
 
 async def play(servers: list[ServerProcess], address: str, tables: int, seconds: float) -> dict[str, float]:
     diary, stopping, random, kills = Diary(killed=True, patience=120.0), asyncio.Event(), Random(1), 0
     people = [Person(address, GAMES[at % len(GAMES)], at, diary) for at in range(tables)]
     await asyncio.gather(*(person.sit_down() for person in people))
+    onlookers = [Onlooker(address, person._game, at, diary) for at, person in enumerate(people)]
+    looking = [
+        asyncio.create_task(onlooker.follow(person, stopping))
+        for onlooker, person in zip(onlookers, people, strict=True)
+    ]
     playing = [asyncio.create_task(play_on(person, 0.3, stopping)) for person in people]
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -62,12 +107,19 @@ async def play(servers: list[ServerProcess], address: str, tables: int, seconds:
     stuck = await count_stuck(people, diary)
     stopping.set()
     await asyncio.gather(*playing)
+    await asyncio.sleep(QUIET)
+    stored = await asyncio.to_thread(places, servers[0])
+    behind = sum(onlooker.place != stored[onlooker.room] for onlooker in onlookers)
+    for task in looking:
+        task.cancel()
+    await asyncio.gather(*looking, return_exceptions=True)
     await asyncio.gather(*(person.stand_up() for person in people))
     print(*diary.errors[:20], sep="\n", file=sys.stderr)
     return {
         "kills": kills, "reconnected": diary.reconnected, "moves_sent": diary.sent,
         "moves_acknowledged": len(diary.acknowledged), "games_finished": diary.games, "errors": len(diary.errors),
         "moves_lost": len(await asyncio.to_thread(lost_moves, servers[0], diary)), "stuck": stuck,
+        "onlookers_behind": behind,
     }  # fmt: skip
 
 
@@ -99,7 +151,7 @@ def main() -> int:
         time.sleep(1.0)
         figures = asyncio.run(play(servers, f"127.0.0.1:{given.port}", given.tables, 60 * given.minutes))
     print(json.dumps(figures))
-    return bool(figures["moves_lost"] or figures["errors"] or figures["stuck"])
+    return any(figures[wrong] for wrong in ("moves_lost", "errors", "stuck", "onlookers_behind"))
 
 
 if __name__ == "__main__":
