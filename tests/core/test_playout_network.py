@@ -186,3 +186,32 @@ def test_what_does_not_fit_is_refused() -> None:
     state = paiyou.game("mini-doudizhu").deal(1)
     with pytest.raises(ValueError, match="not to move"):
         core.values(state.view((state.turn + 1) % 3))
+
+
+def test_places_are_counted_from_the_landlord_whoever_he_is() -> None:
+    auction, plain = paiyou.game("doudizhu:bidding=123"), paiyou.game("doudizhu")
+    networks = random_networks(plain.spec, seed=7)
+    with_auction, without = (core_of(game.name, networks) for game in (auction, plain))
+    landlords = set()
+    for seed in range(12):
+        state = auction.deal(seed)
+        while state.bidding and not state.over:
+            state.play(state.moves()[-1] if len(state.history) == seed % 3 else "bid 0")
+        if state.over:
+            continue
+        landlord, hands = state.landlord, state.hands
+        landlords.add(landlord)
+        same = plain.start(hands[landlord:] + hands[:landlord], bottom=state.bottom)
+        line = without.play_out(same)
+        assert with_auction.play_out(state) == line
+        for place, move in enumerate(line[:20]):
+            seat = (landlord + same.turn) % 3
+            assert state.turn == seat, place
+            of_state, of_moves = with_auction.features(state.view(seat))
+            expected, of_same_moves = without.features(same.view(same.turn))
+            assert sorted(of_state) == sorted(expected)
+            assert [(move, sorted(of)) for move, of in of_moves] == [(move, sorted(of)) for move, of in of_same_moves]
+            assert with_auction.values(state.view(seat)) == without.values(same.view(same.turn))
+            state.play(move)
+            same.play(move)
+    assert landlords == {0, 1, 2}
