@@ -87,7 +87,7 @@ def test_time_ends_a_thought(options: str) -> None:
 
 
 def test_a_race_mixes_the_networks_value_with_results() -> None:
-    race = Race(["one", "other"], [0.5, 0.4], prior=10)
+    race = Race(["one", "other"], [0.5, 0.4], prior=10, trust=1e9)
     assert race.value(1) == 0.4
     race.add(np.array([[1, -1, -1, -1, -1], [1, 1, 1, 1, 1]]))
     assert race.value(0) == pytest.approx((10 * 0.5 - 3) / 15)
@@ -99,8 +99,18 @@ def test_a_race_mixes_the_networks_value_with_results() -> None:
     assert race.choice(100.0)[0] == "one"
 
 
+def test_play_outs_without_end_count_as_much_as_they_are_trusted() -> None:
+    race = Race(["one", "other"], [0.5, 0.4], prior=30, trust=10)
+    race.add(np.stack([np.ones(100_000), -np.ones(100_000)]))
+    assert race.value(1) == pytest.approx((30 * 0.4 - 10) / 40, abs=1e-3)
+    untrusted = Race(["one", "other"], [0.5, 0.4], prior=0, trust=0)
+    untrusted.add(np.stack([-np.ones(64), np.ones(64)]))
+    assert untrusted.value(0) == 0.5
+    assert untrusted.choice(0.0)[0] == "one"
+
+
 def test_who_falls_behind_is_given_up() -> None:
-    race = Race(["best", "bad", "same"], [0.3, 0.3, 0.3], prior=1)
+    race = Race(["best", "bad", "same"], [0.3, 0.3, 0.3], prior=1, trust=1e9)
     ones = np.ones(64, dtype=np.int32)
     mostly = np.where(np.arange(64) % 8 == 0, -1, 1)
     race.add(np.stack([ones, -mostly, mostly]))

@@ -14,7 +14,7 @@ MOST = {
     "particles": 200, "samples": 50, "playouts": 10, "depth": 50, "endgame": 200, "seed": 2**63 - 1,
     "deals": 1024, "candidates": 10,
 }  # fmt: skip
-HARMLESS = {"c", "k", "epsilon", "noise", "margin", "prior", "sure"}
+HARMLESS = {"c", "k", "epsilon", "noise", "margin", "prior", "trust", "sure"}
 TEXTS = {"infer", "model"}
 
 

@@ -45,6 +45,9 @@ OPTIONS = DMC_OPTIONS | {
     "margin": Option(float, "how far below the best a move may be to be looked at, by the network's values (0.1)",
                      remote=True),
     "prior": Option(float, "play-outs that the network's own value counts as much as (100)", remote=True),
+    "trust": Option(
+        float, "play-outs of a small network err alike: all count as much as so many at most (100)", remote=True
+    ),
     "sure": Option(float, "standard errors of a gain that overrules the network's choice (1)", remote=True),
     "weights": Option(str, "the file of the network that plays games out; by default the shipped one for the model"),
     **INFERENCE_OPTIONS,
@@ -71,6 +74,7 @@ class ThinkAgent(DmcAgent):
         candidates: int = 3,
         margin: float = 0.1,
         prior: float = 100.0,
+        trust: float = 100.0,
         sure: float = 1.0,
         weights: str = "",
         infer: str = "none",
@@ -85,12 +89,12 @@ class ThinkAgent(DmcAgent):
         require_seconds(seconds)
         require_at_least("threads", threads, 1, 1_000)
         require_at_least("candidates", candidates, 1, 1_000)
-        for name, value in (("margin", margin), ("prior", prior), ("sure", sure)):
+        for name, value in (("margin", margin), ("prior", prior), ("trust", trust), ("sure", sure)):
             require_at_least(name, value, 0, 1e9)
         self._deals = deals if deals is not None else (DEALS if seconds is None else 10_000_000)
         self._seconds = inf if seconds is None else seconds
         self._threads, self._candidates, self._margin = threads, candidates, margin
-        self._prior, self._sure = prior, sure
+        self._prior, self._trust, self._sure = prior, trust, sure
         self._belief = inference_of(game, infer, noise=noise, particles=particles, max_states=max_states)
         card = self._network.card
         self._playouts = playouts_for(game, card.name, weights)
@@ -100,8 +104,8 @@ class ThinkAgent(DmcAgent):
         """About the last decision: `candidates`, `deals` played out, `seconds`, `gain` and its standard `error`."""
         self._options |= {
             "deals": deals, "seconds": seconds, "threads": threads, "candidates": candidates, "margin": margin,
-            "prior": prior, "sure": sure, "weights": weights, "infer": infer, "noise": noise, "particles": particles,
-            "max_states": max_states,
+            "prior": prior, "trust": trust, "sure": sure, "weights": weights, "infer": infer, "noise": noise,
+            "particles": particles, "max_states": max_states,
         }  # fmt: skip
 
     @classmethod
@@ -121,7 +125,8 @@ class ThinkAgent(DmcAgent):
         self.statistics = {"candidates": len(tried), "deals": 0, "seconds": 0.0, "gain": 0.0, "error": 0.0}
         if len(tried) < 2 or self._deals == 0:
             return found
-        race = self._play_out(view, Race([move for move, _, _ in tried], [value for _, value, _ in tried], self._prior))
+        moves, values = [move for move, _, _ in tried], [value for _, value, _ in tried]
+        race = self._play_out(view, Race(moves, values, self._prior, self._trust))
         chosen, gain, error = race.choice(self._sure)
         self.statistics |= {"deals": race.deals, "gain": gain, "error": error}
         mixed = {move: (race.value(place), float(race.number(place))) for place, move in enumerate(race.moves)}
@@ -153,12 +158,14 @@ class ThinkAgent(DmcAgent):
 class Race:
     """Candidates on the same deals: what each is worth so far, and which are still looked at.
 
-    Differences are taken deal by deal, so that a deal that is good for all candidates says nothing.
+    Differences are taken deal by deal, so that a deal that is good for all candidates says nothing. The mean of the
+    results has two errors: that of chance, which more play-outs make smaller, and that of a small network's play,
+    which they do not. So n of them count as n * trust / (n + trust).
     """
 
-    def __init__(self, moves: list[str], values: list[float], prior: float) -> None:
-        """`values` are what a network thinks of the moves, best first."""
-        self.moves, self._values, self._prior = moves, values, prior
+    def __init__(self, moves: list[str], values: list[float], prior: float, trust: float) -> None:
+        """`values` are what a network thinks of the moves, best first, and count as `prior` play-outs."""
+        self.moves, self._values, self._prior, self._trust = moves, values, prior, trust
         self._results: list[npt.NDArray[np.float64]] = [np.zeros(0) for _ in moves]
         self.running = list(range(len(moves)))
         """The places of those that are still looked at."""
@@ -169,20 +176,28 @@ class Race:
         return len(self._results[place])
 
     def value(self, place: int) -> float:
-        """The network's value, counted as so many play-outs, and the results together."""
-        results = self._results[place]
-        weight = self._prior + len(results)
-        return float((self._prior * self._values[place] + results.sum()) / weight) if weight else self._values[place]
+        """The network's value and the mean of the results, each by its weight."""
+        share = self._share(self.number(place))
+        results = float(self._results[place].mean()) if share else 0.0
+        return (1 - share) * self._values[place] + share * results
 
     def gain(self, place: int, other: int) -> tuple[float, float]:
         """By how much a candidate is better than another on the deals that both were played out on; standard error."""
         number = min(self.number(place), self.number(other))
-        differences = self._results[place][:number] - self._results[other][:number]
-        weight = self._prior + number
+        expected = self._values[place] - self._values[other]
         if number < 2:
-            return self._values[place] - self._values[other], inf
-        gain = self._prior * (self._values[place] - self._values[other]) + differences.sum()
-        return float(gain / weight), float(differences.std(ddof=1) * sqrt(number) / weight)
+            return expected, inf
+        differences = self._results[place][:number] - self._results[other][:number]
+        share = self._share(number)
+        gain = (1 - share) * expected + share * float(differences.mean())
+        return gain, share * float(differences.std(ddof=1)) / sqrt(number)
+
+    def _share(self, number: int) -> float:
+        """What results count for beside the network's value, of 1."""
+        if number == 0 or self._trust == 0:
+            return 0.0
+        counted = number * self._trust / (number + self._trust)
+        return counted / (self._prior + counted)
 
     def add(self, results: npt.NDArray[np.int32]) -> None:
         """More results of those that are running, row by row; some may then have fallen behind for good."""
