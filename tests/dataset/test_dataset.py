@@ -126,6 +126,27 @@ def test_a_killed_dataset_is_finished(tmp_path):
     assert build("killed").played == 0
 
 
+def test_a_kill_at_any_time_leaves_no_file_uncounted(tmp_path, monkeypatch):
+    """After every single write there is: the same call finishes, and the card counts all rows."""
+    for name in ("_write", "_add_rows"):
+        for kill in range(1, 4):
+            work, done = getattr(make, name), []
+
+            def write(*given, work=work, done=done, kill=kill):
+                work(*given)
+                done.append(1)
+                if len(done) == kill:
+                    raise KeyboardInterrupt
+
+            folder = tmp_path / f"{name}{kill}"
+            with monkeypatch.context() as patch:
+                patch.setattr(make, name, write)
+                with pytest.raises(KeyboardInterrupt):
+                    make_dataset(folder, "mini-doudizhu", ["rules"], games=10, form="decisions", cores=1)
+            made = make_dataset(folder, "mini-doudizhu", ["rules"], games=10, form="decisions", cores=1)
+            assert made.card["rows"] == len(rows_of(folder))
+
+
 def test_the_card_says_how_it_was_made(tmp_path):
     made = make_dataset(tmp_path, "doudizhu", ["rules", "dmc"], games=2, form="decisions", cores=1)
     card = json.loads((tmp_path / "card.json").read_text())

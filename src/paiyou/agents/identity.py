@@ -10,7 +10,9 @@ from paiyou.agents.bidders import bidder_for
 from paiyou.agents.neural.dmc import model_for
 from paiyou.agents.neural.points_bidder import PointsBidder
 from paiyou.games.registry import game as find_game
+from paiyou.models.card import ModelCard
 from paiyou.models.folders import find_model
+from paiyou.models.playout_networks import find_playout_network
 
 
 @lru_cache(maxsize=256)
@@ -23,11 +25,15 @@ def known_as(agent: str, game: str) -> str:
 @lru_cache(maxsize=32)
 def network_identity(spec: str, game: str) -> str:
     """An agent with the hash of its networks; ValueError where they cannot be had."""
-    if spec.partition(":")[0] != "dmc":
+    kind = spec.partition(":")[0]
+    if kind not in ("dmc", "think"):
         return spec
-    said = dict(re.findall("(model|objective)=([^,]*)", spec))
+    said = dict(re.findall("(model|objective|weights)=([^,]*)", spec))
     folder = find_model(said.get("model") or model_for(find_game(game), said.get("objective", "")))
     networks = b"".join(file.read_bytes() for file in sorted(folder.glob("*.onnx")))
+    if kind == "think":
+        playing_out = find_playout_network(said.get("weights", ""), ModelCard.load(folder).name, game)
+        networks += b"".join(layers[name].tobytes() for layers in playing_out.positions for name in sorted(layers))
     return f"{spec} ({sha256(networks).hexdigest()[:12]})"
 
 

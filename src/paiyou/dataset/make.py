@@ -87,8 +87,8 @@ def make_dataset(
     shards = run_chunks(maker.make, pieces, on=on, cores=cores, started=started)
     try:
         for piece, shard in zip(pieces, shards, strict=True):
+            _add_rows(folder, shard)  # before the file: what is there is not made again, and must have been counted
             _write(_file(folder, piece, how.ending), shard.content)
-            _add_rows(folder, shard)
             tell(shard.games)
     finally:
         shards.close()
