@@ -43,7 +43,7 @@ NEEDS = {
     "learn": "games",
     "terminal": "agents games",
     "server": "advice agents endgames games options plugins puzzles records review",
-    "interop": "agents games models options paiyou theory",
+    "interop": "agents games models options paiyou plugins theory",
     "bench": f"agents endgames games options server {CORE}",
     "cli": "agents arena endgames games ladder models options plugins puzzles review theory",
     "__main__": "cli",
@@ -63,7 +63,7 @@ ASKS_FOR = {
 }
 """What functions import besides, when they are called; and types, which are read and never loaded."""
 
-TYPES_OF_THE_CORE = ("games", "reproduce", "terminal")
+TYPES_OF_THE_CORE = ("games", "interop", "reproduce", "terminal")
 """Rooms that name the core's types, and never load it."""
 
 TORCH = ("learn",)

@@ -164,7 +164,7 @@ def test_it_is_played_on_the_plain_screen():
 
 def test_what_it_has_no_part_for_is_refused_in_one_sentence(duel):
     for agent in paiyou.list_agents():
-        if agent not in ("random", "human"):
+        if agent not in ("random", "human", "openspiel"):
             with pytest.raises(ValueError, match="duel"):
                 paiyou.agent(agent, duel)
     with pytest.raises(ValueError, match="not a DuelState"):

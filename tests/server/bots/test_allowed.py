@@ -8,7 +8,7 @@ from paiyou.games.registry import game_infos
 from paiyou.options import Option
 from paiyou.server.bots.allowed import allowed_agent, allowed_game
 
-NOT_OFFERED = {"human", "rlcard"}
+NOT_OFFERED = {"human", "openspiel", "rlcard", "rlcard-model"}
 MOST = {
     "seconds": 5.0, "threads": 2, "trees": 100, "iterations": 100_000, "max_nodes": 2_000_000, "max_states": 1_000,
     "particles": 200, "samples": 50, "playouts": 10, "depth": 50, "endgame": 200, "seed": 2**63 - 1,
