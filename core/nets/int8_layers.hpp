@@ -59,8 +59,7 @@ inline void activate(const Sums& sums, int width, Activations& active) {
 #endif
 }
 
-// A dense layer: weights of `outputs` rows of `inputs` each, kept so that the four weights of four neighbouring inputs
-// to one output lie together, and all outputs of four inputs in a row. Inputs that are all 0 cost nothing.
+// A dense layer: weights of `outputs` rows of `inputs` each. Inputs that are 0 cost nothing.
 class DenseLayer {
  public:
     DenseLayer() = default;
@@ -72,8 +71,7 @@ class DenseLayer {
           bias_(bias, bias + outputs) {
         for (int output = 0; output < outputs; ++output) {
             for (int input = 0; input < inputs; ++input) {
-                weights_[(static_cast<std::size_t>(input / 4) * outputs + output) * 4 + input % 4] =
-                    rows[static_cast<std::size_t>(output) * inputs + input];
+                weights_[place(input, output)] = rows[static_cast<std::size_t>(output) * inputs + input];
             }
         }
     }
@@ -92,9 +90,9 @@ class DenseLayer {
 
  private:
     void sum(const Activations& given, std::array<std::int32_t, kMaxWidth>& sums) const {
+#if defined(__AVX2__)
         std::array<std::uint16_t, kMaxWidth / 4> used;
         int number = 0;
-#if defined(__AVX2__)
         const __m256i zero = _mm256_setzero_si256();
         for (int at = 0; at < inputs_; at += kStep) {
             const __m256i bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(given.data() + at));
@@ -110,12 +108,12 @@ class DenseLayer {
             for (int part = 0; part < 4; ++part) {
                 total[part] = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bias_.data() + output + 8 * part));
             }
-            for (int place = 0; place < number; ++place) {
+            for (int group = 0; group < number; ++group) {
                 std::int32_t four;
-                __builtin_memcpy(&four, given.data() + 4 * used[place], 4);
+                __builtin_memcpy(&four, given.data() + 4 * used[group], 4);
                 const __m256i inputs = _mm256_set1_epi32(four);
-                const auto* const weights = reinterpret_cast<const __m256i*>(
-                    weights_.data() + (static_cast<std::size_t>(used[place]) * outputs_ + output) * 4);
+                const auto* const weights =
+                    reinterpret_cast<const __m256i*>(weights_.data() + place(4 * used[group], output));
                 for (int part = 0; part < 4; ++part) {
                     // Two products of at most 127 times 127 fit in 16 bits.
                     const __m256i pairs = _mm256_maddubs_epi16(inputs, _mm256_loadu_si256(weights + part));
@@ -127,25 +125,31 @@ class DenseLayer {
             }
         }
 #else
-        for (int group = 0; group < inputs_ / 4; ++group) {
-            std::int32_t four;
-            __builtin_memcpy(&four, given.data() + 4 * group, 4);
-            if (four != 0) used[number++] = static_cast<std::uint16_t>(group);
-        }
         std::copy(bias_.begin(), bias_.end(), sums.begin());
-        for (int place = 0; place < number; ++place) {
-            const std::uint8_t* const inputs = given.data() + 4 * used[place];
-            const std::int8_t* const weights = weights_.data() + static_cast<std::size_t>(used[place]) * outputs_ * 4;
-            for (int output = 0; output < outputs_; ++output) {
-                for (int input = 0; input < 4; ++input) sums[output] += inputs[input] * weights[4 * output + input];
-            }
+        for (int input = 0; input < inputs_; ++input) {
+            if (given[input] == 0) continue;
+            // Two factors of 16 bits: what compilers make vectors of without being asked.
+            const std::int16_t active = given[input];
+            const std::int16_t* const weights = weights_.data() + place(input, 0);
+            for (int output = 0; output < outputs_; ++output) sums[output] += active * weights[output];
         }
 #endif
     }
 
+#if defined(__AVX2__)
+    // The weights of four neighbouring inputs to one output lie together, and all outputs of four inputs in a row.
+    using Weight = std::int8_t;
+    std::size_t place(int input, int output) const {
+        return (static_cast<std::size_t>(input / 4) * outputs_ + output) * 4 + input % 4;
+    }
+#else
+    using Weight = std::int16_t;
+    std::size_t place(int input, int output) const { return static_cast<std::size_t>(input) * outputs_ + output; }
+#endif
+
     int inputs_ = 0;
     int outputs_ = 0;
-    std::vector<std::int8_t> weights_;
+    std::vector<Weight> weights_;
     std::vector<std::int32_t> bias_;
 };
 
