@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from commands import paiyou
+from paiyou.arena.statistics import Estimate
 from paiyou.games.registry import game as find_game
 from paiyou.ladder import play, shipped
 from paiyou.ladder.contenders import ANCHORS, usual_agents
@@ -27,7 +28,7 @@ def without_time(ladder):
 
 
 def test_all_pairs_meet_and_json_tells_all(tmp_path):
-    ladder = small(tmp_path)
+    ladder = small(tmp_path, new_anchors=True)
     assert {place.agent for place in ladder.places} == {"random", "rules", SEARCH}
     assert len(ladder.pairs) == 3
     assert {pair.deals for pair in ladder.pairs} == {40, 4}  # a tenth with the slow one
@@ -84,8 +85,27 @@ def ship(ladder, folder):
     shipped.shipped_ladder.cache_clear()
 
 
+def certain(ladder):
+    """The same with narrow intervals."""
+    places = [
+        replace(place, rating=Estimate(mean, mean - 9, mean + 9)) if (mean := place.rating.mean) != 1000 else place
+        for place in ladder.places
+    ]
+    return replace(ladder, places=tuple(places))
+
+
+def test_an_uncertain_rating_is_not_held(tmp_path, shipped_folder):
+    old = certain(small(tmp_path / "old"))
+    low = old.place("random").rating
+    guess = replace(old.place("random"), rating=Estimate(low.mean, low.mean - 80, low.mean + 20))
+    ship(replace(old, places=tuple(guess if one.agent == "random" else one for one in old.places)), shipped_folder)
+    assert small(tmp_path / "new").anchors == {"rules": 1000.0}
+    ship(old, shipped_folder)
+    assert small(tmp_path / "new").anchors == {"rules": 1000.0, "random": low.mean}
+
+
 def test_the_shipped_ladder_holds_the_anchors_of_later_ones(tmp_path, shipped_folder):
-    old = small(tmp_path / "old")
+    old = certain(small(tmp_path / "old"))
     assert agent_rating(GAME, "random") is None
     ship(old, shipped_folder)
     assert agent_rating(GAME, "random") == round(old.place("random").rating.mean)
@@ -111,7 +131,7 @@ def test_the_shipped_ladder_holds_the_anchors_of_later_ones(tmp_path, shipped_fo
 
 
 def test_a_network_trained_anew_is_no_anchor(tmp_path, shipped_folder):
-    old = small(tmp_path / "old")
+    old = certain(small(tmp_path / "old"))
     places = [replace(place, known_as="random (of yore)") if place.agent == "random" else place for place in old.places]
     ship(replace(old, places=tuple(places)), shipped_folder)
     assert small(tmp_path / "new").anchors == {"rules": 1000.0}

@@ -19,6 +19,8 @@ ALWAYS = ("random", "rules")
 FIRST = ("rules", 1000.0)
 """What is held where no ladder is shipped: an agent that both loses and wins, which gives narrower intervals than one
 that nearly always loses."""
+NARROW = 60.0
+"""Elo on either side: an anchor whose shipped rating is less certain is not held."""
 SLOWER = 10
 """Of so many deals of quick agents one is played by a pair with an agent that does not answer at once."""
 

@@ -20,7 +20,7 @@ from paiyou.arena.statistics import Estimate
 from paiyou.arena.workers import require_cores, require_place
 from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
-from paiyou.ladder.contenders import ALWAYS, ANCHORS, FIRST, deals_of_pair, usual_agents
+from paiyou.ladder.contenders import ALWAYS, ANCHORS, FIRST, NARROW, deals_of_pair, usual_agents
 from paiyou.ladder.duels import Duel, Numbers, Played
 from paiyou.ladder.nash import nash_average
 from paiyou.ladder.ratings import RESAMPLES, bradley_terry, resampled, share_table
@@ -155,7 +155,7 @@ def _rounded(figure: Estimate, digits: int) -> Estimate:
 def _pins(game: Game) -> dict[str, float] | None:
     """What the shipped ladder of a game rates its anchors; None where there is none by the same rules.
 
-    A network that was trained anew is another player, and no anchor.
+    A network that was trained anew is another player, and no anchor; nor is one whose rating is a guess.
     """
     shipped = shipped_ladder(game.name)
     if shipped is None or shipped.game_version != game.info.version:
@@ -163,8 +163,12 @@ def _pins(game: Game) -> dict[str, float] | None:
     return {
         place.agent: place.rating.mean
         for place in shipped.places
-        if place.agent in ANCHORS and place.known_as == known_as(place.agent, game.name)
+        if place.agent in ANCHORS and _is_certain(place) and place.known_as == known_as(place.agent, game.name)
     }
+
+
+def _is_certain(place: Place) -> bool:
+    return max(place.rating.high - place.rating.mean, place.rating.mean - place.rating.low) <= NARROW
 
 
 def _limits(at_most: Mapping[str, int], agents: Sequence[str]) -> Mapping[str, int]:
