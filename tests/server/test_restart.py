@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -166,3 +167,26 @@ def test_a_worker_whose_server_is_gone_ends_without_a_word() -> None:
     assert worker.stderr.read() == ""
     worker.stderr.close()
     worker.wait(PATIENCE)
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="only Linux shows what a process has open")
+def test_workers_do_not_keep_the_port_of_a_server_that_was_killed(tmp_path: Path) -> None:
+    """One that thinks on for seconds would keep the next server from starting."""
+    with ServerProcess(tmp_path) as server:
+        wait_until(lambda: bool(server.workers()))
+        assert not sockets_of(server.workers()[0]) & listening_on(server.address)
+
+
+def sockets_of(process: int) -> set[str]:
+    """The inodes of what a process has open."""
+    links = [os.readlink(file) for file in Path(f"/proc/{process}/fd").iterdir()]
+    return {link.removeprefix("socket:[").rstrip("]") for link in links if link.startswith("socket:")}
+
+
+def listening_on(address: str) -> set[str]:
+    """The inode of the socket that listens there."""
+    port = int(address.rpartition(":")[2])
+    lines = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    found = {line[9] for line in lines if line[3] == "0A" and line[1].endswith(f":{port:04X}")}
+    assert found
+    return found

@@ -133,5 +133,4 @@ def bind(host: str, port: int, *, any_port: bool = False) -> socket.socket:
         raise ValueError(
             f"cannot listen on {host} port {port}: {error.strerror or error}; name another --port"
         ) from None
-    listening.set_inheritable(True)
     return listening
