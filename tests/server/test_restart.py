@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import threading
@@ -179,7 +178,7 @@ def test_workers_do_not_keep_the_port_of_a_server_that_was_killed(tmp_path: Path
 
 def sockets_of(process: int) -> set[str]:
     """The inodes of what a process has open."""
-    links = [os.readlink(file) for file in Path(f"/proc/{process}/fd").iterdir()]
+    links = [str(file.readlink()) for file in Path(f"/proc/{process}/fd").iterdir()]
     return {link.removeprefix("socket:[").rstrip("]") for link in links if link.startswith("socket:")}
 
 
