@@ -16,6 +16,7 @@
 
 #include "bindings/climbing_objects.hpp"
 #include "bindings/interrupt.hpp"
+#include "theory/best_reply.hpp"
 #include "theory/cfr_plus.hpp"
 #include "theory/climbing_tree.hpp"
 
@@ -159,37 +160,42 @@ struct CfrObject {
 using climbing_objects::GamePointer;
 using climbing_objects::StateObject;
 
+theory::DealTable read_deals(const GamePointer& game, const nb::list& given) {
+    const climbing::Rules& rules = game->game.rules;
+    if (rules.seats != 2) refuse("only games of two players have a sequence form");
+    if (rules.has_auction() || rules.pile != climbing::Pile::kHidden || rules.lead_card >= 0) {
+        refuse("only games without an auction, whose seat 0 leads, have a sequence form");
+    }
+    std::vector<theory::WeightedDeal> deals;
+    for (const nb::handle item : given) {
+        std::pair<StateObject*, double> deal;
+        if (!nb::try_cast(item, deal) || deal.first == nullptr || deal.first->object.get() != game.get()) {
+            refuse("deals are pairs (State, weight) of this game");
+        }
+        const climbing::State& state = deal.first->state;
+        for (int seat = 0; seat < 2; ++seat) {
+            if (total_cards(state.at.hands[seat]) != rules.hand_size) refuse("deals must be of full hands");
+        }
+        if (!state.history.empty() || !state.at.leading() || state.at.turn != 0) {
+            refuse("deals must be states in which seat 0 is about to begin");
+        }
+        if (!(deal.second > 0) || !std::isfinite(deal.second)) refuse("the weights of deals must be above 0");
+        deals.push_back({state, deal.second});
+    }
+    if (deals.empty()) refuse("there must be a deal");
+    return theory::DealTable(std::move(deals));
+}
+
 struct TreeObject {
     GamePointer game;
     std::shared_ptr<const theory::ClimbingTree> tree;
 
     TreeObject(const GamePointer& object, const nb::list& given, std::size_t max_ends) : game(object) {
-        const climbing::Rules& rules = game->game.rules;
-        if (rules.seats != 2) refuse("only games of two players have a sequence form");
-        if (rules.has_auction() || rules.pile != climbing::Pile::kHidden || rules.lead_card >= 0) {
-            refuse("only games without an auction, whose seat 0 leads, have a sequence form");
-        }
-        std::vector<theory::WeightedDeal> deals;
-        for (const nb::handle item : given) {
-            std::pair<StateObject*, double> deal;
-            if (!nb::try_cast(item, deal) || deal.first == nullptr || deal.first->object.get() != game.get()) {
-                refuse("deals are pairs (State, weight) of this game");
-            }
-            const climbing::State& state = deal.first->state;
-            for (int seat = 0; seat < 2; ++seat) {
-                if (total_cards(state.at.hands[seat]) != rules.hand_size) refuse("deals must be of full hands");
-            }
-            if (!state.history.empty() || !state.at.leading() || state.at.turn != 0) {
-                refuse("deals must be states in which seat 0 is about to begin");
-            }
-            if (!(deal.second > 0) || !std::isfinite(deal.second)) refuse("the weights of deals must be above 0");
-            deals.push_back({state, deal.second});
-        }
-        if (deals.empty()) refuse("there must be a deal");
+        theory::DealTable deals = read_deals(game, given);
         SignalInterrupt interrupt;
         {
             const nb::gil_scoped_release release;
-            tree = std::make_shared<const theory::ClimbingTree>(game->game, deals, max_ends, interrupt);
+            tree = std::make_shared<const theory::ClimbingTree>(game->game, std::move(deals), max_ends, interrupt);
         }
         interrupt.check();
         if (!tree->finished()) {
@@ -204,6 +210,23 @@ struct TreeObject {
         return {game, tree->state(player, set)};
     }
 };
+
+// What a best opponent gets, at how many information sets `choose` was asked, and how many histories were looked at.
+nb::tuple best_reply(const GamePointer& game, const nb::list& given, int known, const nb::callable& choose) {
+    if (known != 0 && known != 1) refuse("there is no player " + std::to_string(known) + "; players are 0 and 1");
+    const theory::DealTable deals = read_deals(game, given);
+    const theory::BestReply found(game->game, deals, known, [&](const climbing::State& state) {
+        const nb::object move = choose(StateObject{game, state});
+        const auto number = game->names.find(move, climbing_objects::GameObject::kExample);
+        const climbing_objects::MoveLease moves(*game);
+        climbing::card_moves(game->game, state.at, *moves);
+        bool legal = false;
+        (*moves).each([&](climbing::Action action) { legal = legal || action == number; });
+        if (!legal) refuse("the player's choice is no legal move");
+        return static_cast<climbing::Action>(*number);
+    });
+    return nb::make_tuple(found.value(), found.asked(), found.histories());
+}
 
 }  // namespace
 
@@ -326,6 +349,13 @@ void bind_theory(nb::module_& module) {
         .def_prop_ro(
             "bytes", [](const TreeObject& self) { return self.tree->bytes(); }, "How much memory it takes.")
         .def("state", &TreeObject::state, "player"_a, "information_set"_a, "A state of a player's information set.");
+
+    module.def(
+        "best_reply", &best_reply, "game"_a, "deals"_a, "known"_a, "choose"_a,
+        nb::sig("def best_reply(game: ClimbingGame, deals: collections.abc.Sequence[tuple[ClimbingState, float]], "
+                "known: int, choose: collections.abc.Callable[[ClimbingState], str]) -> tuple[float, int, int]"),
+        "What a best opponent gets from a player whose move in every state is known and follows from what he "
+        "sees; at how many information sets he was asked, and how many histories were looked at.");
 }
 
 }  // namespace paiyou::bindings

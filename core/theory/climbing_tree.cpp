@@ -7,54 +7,23 @@ namespace paiyou::theory {
 using climbing::Action;
 using climbing::Position;
 
-ClimbingTree::ClimbingTree(const climbing::Game& game, const std::vector<WeightedDeal>& deals, std::size_t max_ends,
+ClimbingTree::ClimbingTree(const climbing::Game& game, DealTable deals, std::size_t max_ends,
                            search::Interrupt& interrupt)
-    : game_(&game), max_ends_(max_ends), interrupt_(&interrupt), moves_(game), deals_(deals) {
-    std::vector<std::array<std::int32_t, 2>> pairs;
-    form_.weight = 0;
-    for (const WeightedDeal& deal : deals_) {
-        form_.weight += deal.weight;
-        pairs.push_back({number_of(0, deal.state.at.hands[0]), number_of(1, deal.state.at.hands[1])});
-    }
-    deal_of_.assign(hands_[0].size() * hands_[1].size(), kNoDeal);
-    for (std::size_t deal = 0; deal < pairs.size(); ++deal) {
-        const auto [mine, theirs] = pairs[deal];
-        std::int32_t& known = deal_of_[mine * hands_[1].size() + theirs];
-        if (known == kNoDeal) {
-            known = static_cast<std::int32_t>(deal);
-        } else {
-            deals_[known].weight += deals_[deal].weight;  // the same deal twice
-        }
-    }
+    : game_(&game), max_ends_(max_ends), interrupt_(&interrupt), moves_(game), deals_(std::move(deals)) {
+    form_.weight = deals_.weight();
     std::array<Hands, 2> held;
     for (int player = 0; player < 2; ++player) {
-        for (std::size_t hand = 0; hand < hands_[player].size(); ++hand) {
-            held[player].push_back({static_cast<std::int32_t>(hand), hands_[player][hand], kEmptySequence});
+        for (const Packed cards : deals_.hands(player)) {
+            held[player].push_back({static_cast<std::int32_t>(held[player].size()), cards, kEmptySequence});
         }
     }
     histories_.push_back({-1, climbing::kPass});
-    visit(deals_.front().state.at, 0, held);
+    visit(deals_[0].state.at, 0, held);
     for (Ends& ends : form_.ends) {
         ends.other.shrink_to_fit();
         ends.payoff.shrink_to_fit();
     }
     interrupt_ = nullptr;
-}
-
-std::int32_t ClimbingTree::number_of(int player, Packed cards) {
-    std::vector<Packed>& hands = hands_[player];
-    const auto found = std::find(hands.begin(), hands.end(), cards);
-    const auto number = static_cast<std::int32_t>(found - hands.begin());
-    if (found == hands.end()) hands.push_back(cards);
-    return number;
-}
-
-std::int32_t ClimbingTree::first_deal(int player, std::int32_t hand, const Hands& others) const {
-    for (const Held& other : others) {
-        const std::int32_t deal = deal_of(player, hand, other.hand);
-        if (deal != kNoDeal) return deal;
-    }
-    return kNoDeal;
 }
 
 // The hands in `at` mean nothing: it stands for all that is public.
@@ -65,10 +34,10 @@ void ClimbingTree::visit(const Position& at, std::int32_t history, const std::ar
     const Hands& others = held[1 - player];
     std::vector<Choice> choices;
     for (const Held& own : held[player]) {
-        const std::int32_t deal = first_deal(player, own.hand, others);
-        if (deal == kNoDeal) continue;  // the other's moves rule this hand out
+        const std::int32_t deal = deals_.first_deal(player, own.hand, others);
+        if (deal == DealTable::kNoDeal) continue;  // the other's moves rule this hand out
         decisions_ += static_cast<std::size_t>(std::count_if(others.begin(), others.end(), [&](const Held& other) {
-            return deal_of(player, own.hand, other.hand) != kNoDeal;
+            return deals_.deal(player, own.hand, other.hand) != DealTable::kNoDeal;
         }));
         climbing::card_moves(*game_, own.left, at.last, moves_);
         const auto number = static_cast<Sequence>(moves_.size());
@@ -111,8 +80,8 @@ void ClimbingTree::visit(const Position& at, std::int32_t history, const std::ar
 void ClimbingTree::end(int player, Position& over, const Held& mover, const Hands& others) {
     Ends& ends = form_.ends[player];
     for (const Held& other : others) {
-        const std::int32_t deal = deal_of(player, mover.hand, other.hand);
-        if (deal == kNoDeal) continue;
+        const std::int32_t deal = deals_.deal(player, mover.hand, other.hand);
+        if (deal == DealTable::kNoDeal) continue;
         over.hands[1 - player] = other.left;
         ends.add(other.sequence, climbing::payoffs(*game_, over)[0] * deals_[deal].weight);
     }

@@ -9,23 +9,16 @@
 #include <cstdint>
 #include <vector>
 
-#include "families/climbing/state.hpp"
 #include "search/limits.hpp"
+#include "theory/deal_table.hpp"
 #include "theory/sequence_form.hpp"
 
 namespace paiyou::theory {
 
-struct WeightedDeal {
-    climbing::State state;  // nothing played yet
-    double weight;
-};
-
 class ClimbingTree {
  public:
-    // That the deals are full and alike in all but the hands is the caller's business. Where somebody interrupts, or
-    // the ends become more than `max_ends`, the tree is left unfinished.
-    ClimbingTree(const climbing::Game& game, const std::vector<WeightedDeal>& deals, std::size_t max_ends,
-                 search::Interrupt& interrupt);
+    // Where somebody interrupts, or the ends become more than `max_ends`, the tree is left unfinished.
+    ClimbingTree(const climbing::Game& game, DealTable deals, std::size_t max_ends, search::Interrupt& interrupt);
 
     bool finished() const { return !stopped_; }
 
@@ -61,13 +54,6 @@ class ClimbingTree {
         Held held;  // before the action, with the sequence that goes on with it
     };
 
-    static constexpr std::int32_t kNoDeal = -1;
-
-    std::int32_t deal_of(int player, std::int32_t hand, std::int32_t other) const {
-        return player == 0 ? deal_of_[hand * hands_[1].size() + other] : deal_of_[other * hands_[1].size() + hand];
-    }
-    std::int32_t number_of(int player, Packed cards);
-    std::int32_t first_deal(int player, std::int32_t hand, const Hands& others) const;
     void visit(const climbing::Position& at, std::int32_t history, const std::array<Hands, 2>& held);
     void end(int player, climbing::Position& over, const Held& mover, const Hands& others);
 
@@ -76,9 +62,7 @@ class ClimbingTree {
     search::Interrupt* interrupt_;  // only while the tree is made
     bool stopped_ = false;
     climbing::MoveSet moves_;
-    std::vector<WeightedDeal> deals_;
-    std::array<std::vector<Packed>, 2> hands_;  // starting hands
-    std::vector<std::int32_t> deal_of_;         // both starting hands to the deal, or kNoDeal
+    DealTable deals_;
     std::vector<History> histories_;
     std::array<std::vector<Place>, 2> places_;
     std::size_t decisions_ = 0;

@@ -39,6 +39,15 @@ def test_exploitability_as_json_and_for_people():
     assert f"{rules:.4f}" in shown
 
 
+def test_a_best_opponent_without_an_equilibrium():
+    (with_tree,) = json.loads(run("exploit", "rules", "--game", SMALL, "--json").stdout)["policies"][1:]
+    (walked,) = json.loads(run("exploit", "rules", "--game", SMALL, "--walk", "--json").stdout)["policies"]
+    assert walked["exploitability"] == pytest.approx(with_tree["exploitability"])
+    assert walked["value"] is None
+    shown = run("exploit", "rules", "--game", SMALL, "--walk").stdout
+    assert f"{walked['exploitability']:.4f}" in shown
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -46,6 +55,8 @@ def test_exploitability_as_json_and_for_people():
         ["equilibrium", SMALL, "--iterations", "0"],
         ["exploit", "nobody"],
         ["exploit", "cheat-uct"],
+        ["exploit", "random", "--game", SMALL, "--walk"],
+        ["exploit", "rules", "--game", "four-card", "--walk"],
         ["exploit", "rules", "--game", SMALL, "--samples", "0"],
         ["exploit", "rules", "--game", SMALL, "--cores", "0"],
         ["exploit", "rules", "--game", SMALL, "--iterations", "0"],

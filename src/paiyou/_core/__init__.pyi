@@ -7,7 +7,7 @@ Set `PAIYOU_CORE=portable` in the environment to load the plain build instead, f
 core offers is in `__init__.pyi`, which is made from the core itself: `make stub`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy
@@ -1162,3 +1162,10 @@ class ClimbingTree:
 
     def state(self, player: int, information_set: int) -> ClimbingState:
         """A state of a player's information set."""
+
+def best_reply(
+    game: ClimbingGame, deals: Sequence[tuple[ClimbingState, float]], known: int, choose: Callable[[ClimbingState], str]
+) -> tuple[float, int, int]:
+    """
+    What a best opponent gets from a player whose move in every state is known and follows from what he sees; at how many information sets he was asked, and how many histories were looked at.
+    """

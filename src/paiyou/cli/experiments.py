@@ -308,6 +308,7 @@ def exploit(
     game: Annotated[str, typer.Option("--game", "-g", help="A small game of two.")] = SMALL_GAME,
     samples: Annotated[int, typer.Option(help="How often an agent with chance is asked; few overstate.")] = 1,
     iterations: Annotated[int, typer.Option(help="Iterations of CFR+ to find the value of the game.")] = 100,
+    walk: Annotated[bool, typer.Option("--walk", help="No equilibrium: larger games, agents without chance.")] = False,
     on: Place = "local",
     cores: Cores = None,
     as_json: Json = False,
@@ -318,7 +319,7 @@ def exploit(
     from paiyou.arena.workers import run_chunks
     from paiyou.cli.show.theory import exploitability_table
     from paiyou.games.registry import game as find_game
-    from paiyou.theory import exploitability, find_equilibrium
+    from paiyou.theory import exploitability, find_equilibrium, walked_exploitability
     from paiyou.theory.agent_policy import CHUNKS, make_agent
     from paiyou.theory.inputs import read_count
 
@@ -328,23 +329,27 @@ def exploit(
     read_count(samples, "samples")
     if cores is not None:
         read_count(cores, "cores")
-    with progress_bar("CFR+", iterations) as advance:
-        found = find_equilibrium(playing, iterations, progress=advance)
-    results = [exploitability(found.tree, found, equilibrium=found)]
-    for agent in agents:
-        with progress_bar(agent, 2 * CHUNKS) as advance:
-            results.append(
-                exploitability(
-                    found.tree,
-                    agent,
-                    samples=samples,
-                    equilibrium=found,
-                    progress=advance,
-                    run=partial(run_chunks, on=on, cores=cores),
+    if walk:
+        results = [walked_exploitability(playing, agent) for agent in agents]
+    else:
+        with progress_bar("CFR+", iterations) as advance:
+            found = find_equilibrium(playing, iterations, progress=advance)
+        results = [exploitability(found.tree, found, equilibrium=found)]
+        for agent in agents:
+            with progress_bar(agent, 2 * CHUNKS) as advance:
+                results.append(
+                    exploitability(
+                        found.tree,
+                        agent,
+                        samples=samples,
+                        equilibrium=found,
+                        progress=advance,
+                        run=partial(run_chunks, on=on, cores=cores),
+                    )
                 )
-            )
     if as_json:
-        print_json({"game": found.game, "value": found.value, "policies": [result.to_json() for result in results]})
+        told = [result.to_json() for result in results]
+        print_json({"game": playing.name, "value": results[-1].value, "policies": told})
     else:
         console.print(exploitability_table(results))
 

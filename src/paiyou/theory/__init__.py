@@ -6,6 +6,7 @@ SciPy, nashpy and Matplotlib (`pip install 'paiyou[experiments]'`) are asked for
 """
 
 from paiyou.theory.averaging import clairvoyance
+from paiyou.theory.best_reply import walked_exploitability
 from paiyou.theory.bimatrix import bimatrix_equilibria
 from paiyou.theory.classics import prisoners_dilemma, repeated_prisoners_dilemma, rock_paper_scissors
 from paiyou.theory.equilibrium import Equilibrium, find_equilibrium
@@ -27,4 +28,5 @@ __all__ = [
     "repeated_prisoners_dilemma",
     "rock_paper_scissors",
     "solve_zero_sum",
+    "walked_exploitability",
 ]

@@ -21,6 +21,7 @@ from paiyou.agents.random import RandomAgent
 from paiyou.agents.registry import agent as find_agent
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
+from paiyou.games.protocol import View
 from paiyou.theory.inputs import read_count
 from paiyou.theory.tree import Behaviour, CardTree, uniform
 
@@ -136,12 +137,16 @@ class Asking:
         view = self.tree.view(player, number)
         moves = view.moves()
         counts = dict.fromkeys(moves, 0)
-        place = int.from_bytes(view.key[:8], "little")
         for sample in range(self.samples):
-            # Chance of its own at every information set, so that the choices along a game do not hang together.
-            self._player.begin(random_word(place, sample))
-            move = self._player.choose(view)
-            if move not in moves:  # the list: an answer need not be hashable
-                raise ValueError(f"{type(self._player).__name__} chose {move!r} where {', '.join(moves)} are legal")
-            counts[move] += 1
+            counts[asked_move(self._player, view, moves, sample)] += 1
         return [count / self.samples for count in counts.values()]
+
+
+def asked_move(agent: Agent, view: View, moves: Sequence[str], sample: int = 0) -> str:
+    """What an agent answers in a view that has these moves; another sample has other chance."""
+    # Chance of its own at every information set, so that the choices along a game do not hang together.
+    agent.begin(random_word(int.from_bytes(view.key[:8], "little"), sample))
+    move = agent.choose(view)
+    if move not in moves:  # the list: an answer need not be hashable
+        raise ValueError(f"{type(agent).__name__} chose {move!r} where {', '.join(moves)} are legal")
+    return move

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import cast
 
-from paiyou._core import ClimbingGame, ClimbingState, SequenceForm
+from paiyou._core import ClimbingGame, ClimbingState, SequenceForm, best_reply
 from paiyou._core import ClimbingTree as CoreTree
 from paiyou.games.all_deals import all_deals
 from paiyou.games.climbing_spec import ClimbingSpec
@@ -28,6 +29,11 @@ def number_of_hands(game: Game) -> int:
     return by_size[spec.hand_size]
 
 
+def weighted_deals(game: Game) -> list[tuple[ClimbingState, float]]:
+    """All deals of a climbing game that differ in ranks, each with the number of its ways."""
+    return [(cast(ClimbingState, game.start(list(hands))), float(ways)) for hands, ways in all_deals(game)]
+
+
 class ClimbingTree:
     """All deals of a game, and every line of play in each.
 
@@ -41,11 +47,20 @@ class ClimbingTree:
                 f"{game.name} has {hands:,} different hands; equilibria are found up to {MOST_HANDS:,}, "
                 "as in mini-doudizhu:hand=5"
             )
-        deals = [(cast(ClimbingState, game.start(list(hands))), float(ways)) for hands, ways in all_deals(game)]
+        deals = weighted_deals(game)
         self.game = game
         self.deals = len(deals)
         self.core = CoreTree(cast(ClimbingGame, game.core), deals, max_ends)
         self.form: SequenceForm = self.core.form
+
+    @staticmethod
+    def best_reply(game: Game, known: int, choose: Callable[[ClimbingState], str]) -> tuple[float, int]:
+        """What a best opponent gets from a player whose moves are known, without the tree; and how often he was asked.
+
+        The game must be one of two players; it may be of any size.
+        """
+        value, asked, _ = best_reply(cast(ClimbingGame, game.core), weighted_deals(game), known, choose)
+        return value, asked
 
     def __repr__(self) -> str:
         return f"<tree of {self.name}>"
