@@ -131,3 +131,14 @@ def test_what_moves_cost_is_measured():
     said = [float(line.split()[1]) for line in lines]
     assert said == sorted(said)
     assert sum(int(line.rpartition("(")[2].split()[0]) for line in lines) <= 40
+
+
+def test_the_play_out_network_plays_alone():
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / "playout_network_alone.py"), "random", "20"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
+    )
+    assert done.stdout.startswith("against random: WP 0.9") or done.stdout.startswith("against random: WP 1.0")
