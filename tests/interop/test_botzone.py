@@ -281,7 +281,7 @@ def test_the_archive_keeps_running(name: str, apart: bool, numpy_alone: Path, tm
     """Three of them play a whole game; with networks in the user's storage, too."""
     archive = tmp_path / "bot.zip"
     written = pack_bot(name, archive, keep_running=True, data=tmp_path / "data" if apart else None)
-    assert len(written) == (10 if apart else 1)
+    assert len(written) == (9 if apart else 1)
     judge = Judge(name, 21)
     with ExitStack() as stack:
         asks = [stack.enter_context(running(archive, numpy_alone, tmp_path)) for _ in range(3)]

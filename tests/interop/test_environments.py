@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, render_test, seed_test
 
 import duel_family
 import paiyou
@@ -119,6 +119,11 @@ def test_pettingzoo_finds_no_fault(name: str) -> None:
 @pytest.mark.parametrize("name", ["mini-doudizhu", "gongzhu"])
 def test_pettingzoo_finds_the_same_games_by_seed(name: str) -> None:
     seed_test(lambda: SeatsEnv(name), num_cycles=100)
+
+
+def test_pettingzoo_finds_what_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda render_mode: SeatsEnv("mini-doudizhu", render_mode=render_mode))
+    assert "is to move" in capsys.readouterr().out
 
 
 def test_rewards_are_the_payoffs_of_the_deal_that_was_asked_for() -> None:

@@ -56,7 +56,7 @@ def seat_steps(name: str) -> Work:
     return work
 
 
-def vector_steps(name: str, masks: bool) -> Work:
+def vector_steps(name: str, masks: bool = False) -> Work:
     """Moves of many games at once on one core, their deals and the choice of moves included."""
     import numpy as np
 
@@ -98,9 +98,9 @@ FIGURES: dict[str, Measure] = {
     "pettingzoo_steps_per_s/gongzhu": rated(seats_steps, "gongzhu"),
     "gymnasium_steps_per_s/doudizhu": rated(seat_steps, "doudizhu"),
     "gymnasium_steps_per_s/gongzhu": rated(seat_steps, "gongzhu"),
-    "vector_steps_per_s/doudizhu": rated(vector_steps, "doudizhu", False),
+    "vector_steps_per_s/doudizhu": rated(vector_steps, "doudizhu"),
     "vector_with_masks_steps_per_s/doudizhu": rated(vector_steps, "doudizhu", True),
-    "vector_steps_per_s/gongzhu": rated(vector_steps, "gongzhu", False),
+    "vector_steps_per_s/gongzhu": rated(vector_steps, "gongzhu"),
 }
 """What is measured, and on which game."""
 

@@ -26,6 +26,7 @@ from paiyou.options import unknown
 
 SOURCE = Path(paiyou.__file__).parent.parent
 ENTRY = "paiyou.interop.botzone.bot"
+ABOUT = "about.json"
 
 MAIN = '''\
 """A bot for Botzone, made by paiyou botzone."""
@@ -35,13 +36,14 @@ import zipfile
 from paiyou.interop.botzone.bot import main
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+STORED = "{prefix}"
 
 
 def read(name):
-    """A packed file: of the archive, of the folder it was unpacked into, or of the user's storage."""
-    for folder in (os.path.join(HERE, "files"), "data"):
-        if os.path.exists(os.path.join(folder, name)):
-            with open(os.path.join(folder, name), "rb") as file:
+    """A packed file: of the user's storage, of the archive, or of the folder it was unpacked into."""
+    for place in (os.path.join("data", STORED + name), os.path.join(HERE, "files", name)):
+        if os.path.exists(place):
+            with open(place, "rb") as file:
                 return file.read()
     with zipfile.ZipFile(HERE) as archive:
         return archive.read("files/" + name)
@@ -72,21 +74,22 @@ BIDS_IN = "doudizhu:bidding=123"
 
 
 def pack_bot(name: str, into: Path, *, keep_running: bool = False, data: Path | None = None) -> list[Path]:
-    """Write the archive of a bot, and with `data` what it reads into that folder; returns all files it wrote."""
+    """Write the archive of a bot, and with `data` its networks and tables into that folder; returns all it wrote."""
     files = files_of(name, keep_running=keep_running)
     into.parent.mkdir(parents=True, exist_ok=True)
     written = [into]
     with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        archive.writestr("__main__.py", MAIN)
+        prefix = f"paiyou-{name}-"  # the bots of a user share one storage
+        archive.writestr("__main__.py", MAIN.replace("{prefix}", prefix))
         for place, source in packed_modules().items():
             archive.writestr(place, source)
         for place, content in files.items():
-            if data is None:
+            if data is None or place == ABOUT:
                 archive.writestr(f"files/{place}", content)
             else:
                 data.mkdir(parents=True, exist_ok=True)
-                (data / place).write_bytes(content)
-                written.append(data / place)
+                written.append(data / f"{prefix}{place}")
+                written[-1].write_bytes(content)
     return written
 
 
@@ -107,7 +110,7 @@ def files_of(name: str, *, keep_running: bool = False) -> dict[str, bytes]:
         "auction": auction_nodes(),
     }
     files = {
-        "about.json": json.dumps(about).encode(),
+        ABOUT: json.dumps(about).encode(),
         "game.npz": game_file(CLIMBING.spec_of(game, "Botzone has bots")),
         "bidder.npz": _bidder_arrays(),
     }
