@@ -57,7 +57,7 @@ EXPERIMENTS: dict[str, Experiment] = {
         Iterations(HALVED, 0.04),
         Iterations(ONE, 0.04),
         Exploration(),
-        Exploration(HALVED, 0.04),
+        Exploration(HALVED, 0.02),
         Exploration(ONE, 0.04),
         Readings(),
         Determinizations(),
