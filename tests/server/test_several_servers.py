@@ -96,6 +96,37 @@ def test_a_room_that_nobody_looks_at_is_given_up_and_taken_again(database: str) 
     asyncio.run(test())
 
 
+def test_who_only_looks_takes_no_room_away(database: str) -> None:
+    """As anybody may who knows a room's id: `GET /api/rooms/ID` at another server."""
+
+    async def test() -> None:
+        async with a_hub(database) as one, a_hub(database) as other:
+            room_id, token = await one.create("mini-doudizhu", [ANN, Chair(OPEN)])
+            live = await one.find_to_enter(room_id)
+            one.enter(live, token)
+            await one.seat_bot(live, 0, 1)
+            looked_at = await other.find(room_id)
+            assert looked_at.room.chairs[1].kind == BOT
+            await one.let_go_of_lost_rooms()
+            assert not live.lost
+
+    asyncio.run(test())
+
+
+def test_who_comes_while_a_room_is_given_up_stays(database: str) -> None:
+    async def test() -> None:
+        async with a_hub(database) as one:
+            room_id, token = await one.create("mini-doudizhu", [ANN, Chair(OPEN)])
+            forgotten = one._memory.forget_idle(0.0)
+            live = await one.find_to_enter(room_id)
+            one.enter(live, token)
+            await one._give_up(forgotten)
+            await one.let_go_of_lost_rooms()
+            assert not live.lost
+
+    asyncio.run(test())
+
+
 def test_a_database_that_does_not_answer_takes_no_room_away(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def away(_: object) -> None:
         raise OperationalError("SELECT", {}, Exception("away"))

@@ -69,6 +69,9 @@ class Hub:
     async def _give_up(self, rooms: list[str]) -> None:
         with suppress(SQLAlchemyError):  # then they stay in the name of a server that does not have them
             await self._store.give_up_rooms(rooms, self._name)
+            # Somebody may have come back meanwhile, and found the room to be this server's still.
+            for back in {live.room.id for live in self._memory.owned()} & set(rooms):
+                await self._store.take_room(back, self._name)
 
     async def let_go_of_lost_rooms(self) -> None:
         """Send away who is in a room that another server on the same database has taken; their pages come back there.
@@ -86,17 +89,17 @@ class Hub:
                     live.lose()
 
     async def find(self, room_id: str) -> LiveRoom:
-        """A room to look at, from memory or from the store."""
+        """A room to look at, from memory or from the store; one that another server has stays there."""
         live = await self._memory.find(room_id)
         # While nobody looked at it here, people may have played on at another server with the same database.
-        return live if live.clients else await self._caught_up(live)
+        return live if live.clients else await self._caught_up(live, take=False)
 
     async def find_to_enter(self, room_id: str) -> LiveRoom:
         """A room for one who comes to stay: it is this server's from now on."""
-        return await self._caught_up(await self._memory.find(room_id))
+        return await self._caught_up(await self._memory.find(room_id), take=True)
 
-    async def _caught_up(self, live: LiveRoom) -> LiveRoom:
-        await self._keeper.catch_up(live)
+    async def _caught_up(self, live: LiveRoom, *, take: bool) -> LiveRoom:
+        await self._keeper.catch_up(live, take=take)
         self._bot_moves.go_on(live)
         return live
 

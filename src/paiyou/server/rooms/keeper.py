@@ -47,19 +47,21 @@ class Keeper:
             raise RefusedError("full", "another server gave this chair away; look again")
         live.room.chairs[chair] = sitting
 
-    async def catch_up(self, live: LiveRoom) -> None:
-        """Let this server have a room, and take it from the store again where another has gone on with it meanwhile.
+    async def catch_up(self, live: LiveRoom, *, take: bool) -> None:
+        """Load a room from the store again where another server has gone on with it meanwhile.
 
-        A database that does not answer leaves the room as it is.
+        With `take` this server has it from now on; else only a room that nobody has becomes its own. A database that
+        does not answer leaves the room as it is.
         """
         async with live.lock:
             room = live.room
             here = None if (room.number, room.index) == (0, 0) else (room.number, room.index - 1)
             with suppress(SQLAlchemyError):
                 owner, place, chairs = await self._store.newest(room.id)
-                if owner != self._server:
+                if owner is None or (take and owner != self._server):
                     await self._store.take_room(room.id, self._server)
-                live.owned = True
+                if take or owner in (None, self._server):
+                    live.owned = True
                 if (place, chairs) != (here, [(chair.kind, chair.key) for chair in room.chairs]):
                     await self._reload(live)
 
