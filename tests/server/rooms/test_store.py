@@ -158,6 +158,14 @@ def test_nobody_else_reads_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions are POSIX's")
+def test_a_new_file_is_nobody_elses_from_its_first_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not only once it was made: whoever opened it before would go on reading."""
+    monkeypatch.setattr(Path, "chmod", lambda *_: None)
+    Store(f"sqlite:///{tmp_path / 'table.db'}").close()
+    assert (tmp_path / "table.db").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions are POSIX's")
 def test_nobody_else_reads_the_usual_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     (tmp_path / "paiyou").mkdir(0o755)
