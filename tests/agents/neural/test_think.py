@@ -14,6 +14,7 @@ pytest.importorskip("torch")
 import paiyou
 from networks import facts_model
 from paiyou.agents.neural.think import TOGETHER, Race
+from paiyou.agents.remote import check_remote_agent
 from playout_networks import file_of, random_networks
 from positions import reach
 
@@ -137,3 +138,13 @@ def test_bad_options_are_refused(text: str, message: str) -> None:
 def test_there_is_none_for_trick_games_yet() -> None:
     with pytest.raises(ValueError, match="there is no play-out network for gongzhu"):
         paiyou.agent("think", "gongzhu")
+
+
+def test_remote_clients_may_ask_for_it_where_there_is_a_play_out_network() -> None:
+    assert check_remote_agent("think:deals=64,seconds=1", "doudizhu:bidding=123").name == "think"
+    with pytest.raises(ValueError, match="there is no play-out network for zhengshangyou"):
+        check_remote_agent("think", "zhengshangyou")
+    with pytest.raises(ValueError, match="deals"):
+        check_remote_agent("think:deals=100000", "doudizhu")
+    with pytest.raises(ValueError, match="weights is not offered"):
+        check_remote_agent("think:weights=x", "doudizhu")

@@ -26,6 +26,7 @@ from paiyou.agents.search.inference import INFERENCE_OPTIONS, InferringAgent, in
 from paiyou.games.family import NEURAL
 from paiyou.games.game import Game
 from paiyou.games.protocol import View
+from paiyou.models.playout_networks import find_playout_network
 from paiyou.options import Option, Value
 
 DEALS = 512
@@ -110,8 +111,9 @@ class ThinkAgent(DmcAgent):
 
     @classmethod
     def check_remote(cls, values: Mapping[str, Value], game: str) -> None:
-        """As for `dmc`, and the model of the others must be an agent that may be asked for itself."""
+        """As for `dmc`, where there is a network for play-outs; a model of the others may be asked for itself."""
         super().check_remote(values, game)
+        find_playout_network("", str(values.get("model", "")), game)
         InferringAgent.check_remote(values, game)
 
     def begin(self, seed: int) -> None:
