@@ -11,6 +11,7 @@ from paiyou.agents.base import Agent
 from paiyou.arena.play_game import play_game
 from paiyou.arena.series import Deal, ForfeitReport, Series
 from paiyou.arena.tally import FORFEITS_KEPT, Tally
+from paiyou.arena.workers import Pieces
 from paiyou.records.files import read_records
 
 
@@ -399,3 +400,20 @@ def test_a_file_that_cannot_be_kept_is_told_before_anything_is_played(tmp_path):
     with pytest.raises(ValueError, match="cannot be kept"):
         paiyou.match("mini-doudizhu", "random", "random", keep=tmp_path / "none" / "match.json", progress=told.append)
     assert not told
+
+
+def test_a_long_match_begins_before_its_deals_are_listed(monkeypatch):
+    made = []
+    usual = Pieces.__iter__
+    monkeypatch.setattr(Pieces, "__iter__", lambda pieces: (made.append(piece) or piece for piece in usual(pieces)))
+
+    class EnoughError(Exception):
+        pass
+
+    def stop(played):
+        if played:
+            raise EnoughError
+
+    with pytest.raises(EnoughError):
+        paiyou.match("mini-doudizhu", "random", "random", deals=10**6, cores=1, progress=stop)
+    assert len(made) <= 2, "of 40,000"
