@@ -6,6 +6,7 @@
 #include <nanobind/ndarray.h>
 
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ template <typename GameObject, typename Environment>
 struct BatchObject {
     std::shared_ptr<GameObject> object;
     Batch<Environment> batch;
+    std::mutex mutex{};  // a step runs beside other threads of Python, which may have the same batch
 };
 
 // An array of a batch, seen from Python; it keeps the batch alive.
@@ -31,8 +33,13 @@ nb::object seen_from_python(nb::handle owner, T* data, std::initializer_list<std
 }
 
 // The legal moves of all games one behind the other: a copy, since there are more or fewer with every step.
-inline nb::object copied_numbers(const std::vector<std::uint32_t>& numbers) {
-    auto* const copy = new std::vector<std::int64_t>(numbers.begin(), numbers.end());
+template <typename Object>
+nb::object legal_moves(Object& self) {
+    auto* const copy = new std::vector<std::int64_t>();
+    {
+        const std::lock_guard lock(self.mutex);
+        copy->assign(self.batch.legal().begin(), self.batch.legal().end());
+    }
     const nb::capsule owner(copy, [](void* given) noexcept { delete static_cast<std::vector<std::int64_t>*>(given); });
     return nb::cast(nb::ndarray<nb::numpy, std::int64_t>(copy->data(), {copy->size()}, owner));
 }
@@ -40,15 +47,30 @@ inline nb::object copied_numbers(const std::vector<std::uint32_t>& numbers) {
 using ActionColumn = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 template <typename Object>
-void step_batch(Object& self, const ActionColumn& actions) {
-    if (actions.shape(0) != self.batch.number()) refuse("there must be one action for each game");
-    const std::size_t wrong = self.batch.find_illegal(actions.data());
-    if (wrong < self.batch.number()) {
-        refuse("action " + std::to_string(actions.data()[wrong]) + " is not legal in game " + std::to_string(wrong) +
+void step_batch(Object& self, const ActionColumn& given) {
+    const std::size_t number = self.batch.number();
+    if (given.shape(0) != number) refuse("there must be one action for each game");
+    // A copy: what was found to be legal must stay so while other threads run.
+    const std::vector<std::int64_t> actions(given.data(), given.data() + number);
+    std::size_t wrong = number;
+    {
+        const nb::gil_scoped_release release;
+        const std::lock_guard lock(self.mutex);
+        wrong = self.batch.find_illegal(actions.data());
+        if (wrong == number) self.batch.step(actions.data());
+    }
+    if (wrong < number) {
+        refuse("action " + std::to_string(actions[wrong]) + " is not legal in game " + std::to_string(wrong) +
                "; nothing was played");
     }
+}
+
+template <typename Object>
+void reset_batch(Object& self, const nb::handle& given) {
+    const std::uint64_t seed = seed_of(given);
     const nb::gil_scoped_release release;
-    self.batch.step(actions.data());
+    const std::lock_guard lock(self.mutex);
+    self.batch.reset(seed);
 }
 
 template <typename Environment, typename GameObject>
@@ -100,13 +122,10 @@ void bind_batch(nb::module_& module, const FamilyNames& names) {
             },
             nb::sig("def first(self) -> numpy.typing.NDArray[numpy.int64]"),
             "Where the moves of each game begin in `legal()`, and at the end how many there are.")
-        .def(
-            "legal", [](const Object& self) { return copied_numbers(self.batch.legal()); },
-            nb::sig("def legal(self) -> numpy.typing.NDArray[numpy.int64]"),
-            "The legal moves of all games by their numbers, game by game.")
-        .def(
-            "reset", [](Object& self, const nb::handle& seed) { self.batch.reset(seed_of(seed)); }, nb::arg("seed"),
-            nb::sig("def reset(self, seed: int) -> None"), "Begin anew; game i is the deal of seed + i.")
+        .def("legal", &legal_moves<Object>, nb::sig("def legal(self) -> numpy.typing.NDArray[numpy.int64]"),
+             "The legal moves of all games by their numbers, game by game.")
+        .def("reset", &reset_batch<Object>, nb::arg("seed"), nb::sig("def reset(self, seed: int) -> None"),
+             "Begin anew; game i is the deal of seed + i.")
         .def("step", &step_batch<Object>, nb::arg("actions"),
              nb::sig("def step(self, actions: numpy.typing.NDArray[numpy.int64]) -> None"),
              "Play one legal move in every game, by numbers; ValueError, and nothing changed, where one is not. A game "

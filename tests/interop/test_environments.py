@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -241,6 +243,25 @@ def test_an_illegal_action_changes_no_game() -> None:
         env.reset(seed=[1, 2, 3, 4])
     after = env._infos()
     assert all(np.array_equal(before[name], after[name]) for name in before)
+
+
+def test_threads_may_share_a_batch() -> None:
+    """Steps run beside each other's threads; what came too late is refused, and the games stay whole."""
+    batch = paiyou.game("doudizhu").core.batch(256, 1)
+
+    def play(seed: int) -> None:
+        random = np.random.default_rng(seed)
+        for _ in range(100):
+            infos = {"first": batch.first.copy(), "legal": batch.legal()}
+            if infos["first"][-1] == len(infos["legal"]):
+                with suppress(ValueError):
+                    batch.step(random_actions(infos, random))
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(play, range(4)))
+    for place, mask in enumerate(batch.mask):
+        legal = batch.legal()[batch.first[place] : batch.first[place + 1]]
+        assert sorted(legal) == legal_numbers(mask).tolist()
 
 
 def test_spaces_hold_what_is_given() -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pickle
+from functools import partial
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -81,8 +84,11 @@ def test_deals_may_be_weighed_by_a_model_of_the_others(options: str, infer: str)
     assert think.statistics["deals"] == 64
 
 
-def test_time_ends_a_thought(options: str) -> None:
-    think: Any = paiyou.agent(f"think:seconds=0.001,{options}", GAME)
+def test_time_ends_a_thought(options: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that goes on by 0.6 s whenever it is looked at."""
+    watch = SimpleNamespace(monotonic=partial(next, count(0.0, 0.6)))
+    think: Any = paiyou.agent(f"think:seconds=1,{options}", GAME)
+    monkeypatch.setattr("paiyou.agents.neural.think.time", watch)
     think.choose(decisions(1)[0])
     assert think.statistics["deals"] == TOGETHER
 
