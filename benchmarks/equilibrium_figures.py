@@ -1,4 +1,7 @@
-"""Draws docs/equilibrium.md's figures from what equilibrium.py measured: `python benchmarks/equilibrium_figures.py`."""
+"""Draws docs/equilibrium.md's figures from what equilibrium.py measured: `python benchmarks/equilibrium_figures.py`.
+
+Hands of 6 have no equilibrium; their file is what `paiyou exploit ... --game mini-doudizhu:hand=6 --walk --json` printed.
+"""
 
 import json
 from pathlib import Path
@@ -10,8 +13,8 @@ import matplotlib.pyplot as plt
 
 HERE = Path(__file__).parent
 FIGURES = HERE.parent / "docs" / "figures"
-COLOURS = {"hand=4": "#1f6f8b", "hand=5": "#e07a3f"}
-NAMES = {"hand=4": "hands of 4", "hand=5": "hands of 5"}
+COLOURS = {"hand=4": "#1f6f8b", "hand=5": "#e07a3f", "hand=6": "#7a9e3f"}
+NAMES = {options: f"hands of {options[-1]}" for options in COLOURS}
 
 
 def read():
@@ -32,6 +35,8 @@ def finish(figure, axes, name):
 def convergence(measured):
     figure, axes = plt.subplots(figsize=(6.4, 3.8))
     for options, found in measured.items():
+        if "equilibrium" not in found:
+            continue
         steps = found["equilibrium"]["steps"]
         x, y = ([step[key] for step in steps] for key in ("iterations", "exploitability"))
         axes.loglog(x, y, marker="o", markersize=4, color=COLOURS[options], label=NAMES[options])
@@ -50,18 +55,19 @@ def convergence(measured):
 def exploitabilities(measured):
     rows = measured["hand=4"]["policies"][1:]
     order = [row["policy"] for row in sorted(rows, key=lambda row: -row["exploitability"])]
-    figure, axes = plt.subplots(figsize=(7.2, 5.2))
-    height = 0.38
+    figure, axes = plt.subplots(figsize=(7.2, 6.6))
+    height = 0.27
     for place, (options, found) in enumerate(measured.items()):
         by_name = {row["policy"]: row for row in found["policies"]}
-        spots = [number + (place - 0.5) * height for number, name in enumerate(order) if name in by_name]
+        spots = [number + (place - 1) * height for number, name in enumerate(order) if name in by_name]
         shown = [by_name[name] for name in order if name in by_name]
         worst = [row["exploitability"] for row in shown]
         axes.barh(spots, worst, height, color=COLOURS[options], label=f"{NAMES[options]}: to a best opponent")
-        lost = [row["lost_to_equilibrium"] for row in shown]
-        axes.plot(lost, spots, "|", color="black", markersize=10, markeredgewidth=1.8)
+        if "equilibrium" in found:
+            lost = [row["lost_to_equilibrium"] for row in shown]
+            axes.plot(lost, spots, "|", color="black", markersize=8, markeredgewidth=1.8)
         for spot, value in zip(spots, worst, strict=True):
-            axes.text(value + 0.006, spot, f"{value:.3f}", va="center", fontsize=8)
+            axes.text(value + 0.006, spot, f"{value:.3f}", va="center", fontsize=7)
     axes.plot([], [], "|", color="black", markersize=10, markeredgewidth=1.8, label="to the equilibrium")
     axes.set_yticks(range(len(order)), order)
     axes.invert_yaxis()
@@ -74,7 +80,7 @@ def exploitabilities(measured):
 def samples():
     found = json.loads((HERE / "equilibrium-samples.json").read_text())
     figure, axes = plt.subplots(figsize=(6.4, 3.6))
-    for (name, rows), colour in zip(found["agents"].items(), COLOURS.values(), strict=True):
+    for (name, rows), colour in zip(found["agents"].items(), COLOURS.values(), strict=False):
         for row in rows:
             values = row["exploitability"]
             axes.plot([row["samples"]] * len(values), values, "o", color=colour, alpha=0.3, markersize=4)
