@@ -11,6 +11,7 @@ import ray
 
 from paiyou.agents.base import Agent
 from paiyou.games.game import Game
+from patience import PATIENCE
 
 
 def once(mark: Path) -> bool:
@@ -29,14 +30,23 @@ class Squares:
     folder: Path
     deadly: tuple[int, ...] = ()
     seconds: float = 0.0
+    nodes: int = 1
+    """No answer is given before so many nodes are at work."""
 
     def work(self, number: int) -> int:
         time.sleep(self.seconds)
+        self._wait_for_nodes()
         if number in self.deadly and once(self.folder / f"died-{number}"):
             os._exit(1)
         with (self.folder / "answers").open("a") as file:
             file.write(f"{number} {ray.get_runtime_context().get_node_id()}\n")
         return number * number
+
+    def _wait_for_nodes(self) -> None:
+        (self.folder / f"node-{ray.get_runtime_context().get_node_id()}").touch()
+        end = time.monotonic() + PATIENCE
+        while len(list(self.folder.glob("node-*"))) < self.nodes and time.monotonic() < end:
+            time.sleep(0.01)
 
 
 def always_die(_: object) -> None:

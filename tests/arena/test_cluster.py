@@ -45,7 +45,7 @@ def answers(folder):
 
 @pytest.mark.usefixtures("cluster")
 def test_both_nodes_work_and_results_come_in_order(tmp_path):
-    work = Squares(tmp_path, seconds=0.05)
+    work = Squares(tmp_path, nodes=2)
     assert list(run_chunks(work.work, range(40), on="ray")) == [number**2 for number in range(40)]
     assert ray.is_initialized()  # a cluster that was there before is left alone
     assert len({node for _, node in answers(tmp_path)}) == 2
