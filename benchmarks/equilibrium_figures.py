@@ -1,6 +1,6 @@
 """Draws docs/equilibrium.md's figures from what equilibrium.py measured: `python benchmarks/equilibrium_figures.py`.
 
-Hands of 6 have no equilibrium; their file is what `paiyou exploit ... --game mini-doudizhu:hand=6 --walk --json` printed.
+Hands of 6 have no equilibrium: their file is what `paiyou exploit` printed with `--walk` (docs/equilibrium.md).
 """
 
 import json
