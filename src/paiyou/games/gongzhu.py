@@ -109,7 +109,7 @@ INFO = GameInfo(
         Variant("plain", "gongzhu:expose=off", Text("nothing is exposed", "不亮牌")),
         Variant("partners", "gongzhu:partners=on", Text("cards may be exposed, in pairs", "可以亮牌，两两结对")),
     ),
-    levels={"beginner": "random", "steady": "isuct:iterations=500", "strong": "rules", "master": "dmc"},
+    levels={"beginner": "rules:slips=0.5", "steady": "rules:slips=0.25", "strong": "rules", "master": "dmc"},
     strongest="dmc",
     emblem=("DJ", "SQ", "HA"),
     rules=Text(

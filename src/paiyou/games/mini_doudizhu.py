@@ -64,7 +64,7 @@ INFO = GameInfo(
         "ranks": Option(int, "ranks of four cards, 1 to 13 (4)", remote=True),
         "hand": Option(int, "cards dealt to each player (7)", remote=True),
     },
-    levels={"beginner": "random", "steady": "rules", "strong": "isuct:iterations=2000"},
+    levels={"beginner": "rules:slips=0.25", "steady": "rules", "strong": "isuct:iterations=2000"},
     strongest="isuct:iterations=2000",
     emblem=("S3", "H3", "D3"),
     rules=Text(

@@ -76,7 +76,7 @@ INFO = GameInfo(
     seats=3,
     presets=("pdk16",),
     options={"must_beat": Option(bool, "no passing while a combo other than a bomb beats (on)", remote=True)},
-    levels={"beginner": "random", "steady": "isuct:iterations=500", "strong": "rules", "master": "dmc"},
+    levels={"beginner": "rules:slips=0.35", "steady": "rules:slips=0.15", "strong": "rules", "master": "dmc"},
     strongest="dmc",
     emblem=("S3", "D4", "C5"),
     rules=Text(

@@ -69,7 +69,7 @@ INFO = GameInfo(
     ),
     seats=3,
     presets=("zsy3_simple",),
-    levels={"beginner": "random", "steady": "isuct:iterations=500", "strong": "rules", "master": "dmc"},
+    levels={"beginner": "rules:slips=0.35", "steady": "rules:slips=0.15", "strong": "rules", "master": "dmc"},
     strongest="dmc",
     emblem=("SQ", "DK", "CA"),
     rules=Text(

@@ -132,7 +132,17 @@ def test_a_wrong_move_is_said_and_taken_back(enter: Any) -> None:
     assert make(person, wrong)["state"] == "spoilt"
     expect(page.get_by_test_id("message")).to_contain_text("does not win")
     person.check_layout()
-    person.press("hint")
+    # The line that refutes it, as the solver has it: its beginning at once, all of it when asked.
+    state.play(wrong)
+    defend(state)
+    line = solve(state).line
+    assert line
+    person.press("refutation")
+    shown = page.get_by_test_id("refutation-line").locator("li")
+    expect(shown).to_have_count(len(line))
+    expect(shown.locator(".card")).to_have_count(sum(len(move) for _, move in line if move != "pass"))
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
     expect(page.get_by_test_id("message")).to_contain_text("take back")
     person.press("take-back")
     assert settle(person)["state"] == "open"

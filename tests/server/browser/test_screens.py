@@ -75,7 +75,7 @@ def test_a_table_of_four_fits_every_screen(enter: Any) -> None:
     while person.table["phase"] != "play" or not person.table["trick"]:
         person.act()
         person.wait_for_turn()
-    fits(person, [*TABLE, ".trick .card"], smallest=29)
+    fits(person, [*TABLE, ".trick .card"], smallest=28)
 
 
 @pytest.mark.parametrize("game", ["doudizhu:bidding=123", "doudizhu:bidding=call-rob"])

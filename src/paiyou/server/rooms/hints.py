@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
+from paiyou.games.info import GameInfo
+from paiyou.review import COSTS
 from paiyou.server.bots.levels import stand_in
 from paiyou.server.bots.pool import BotError, Bots
 from paiyou.server.families.display import combos
@@ -12,6 +14,13 @@ from paiyou.server.rooms.live_room import LiveRoom
 from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.room import Room
 from paiyou.server.settings import Settings
+
+
+def close(unit: str, info: GameInfo) -> float | None:
+    """What two moves must differ by to be told apart: the least that a review calls inaccurate; None: nobody knows."""
+    if unit == "points":
+        return None if info.mistakes is None else info.mistakes[0]
+    return COSTS[0] if unit == "result" else None
 
 
 class Hints:
@@ -47,5 +56,5 @@ class Hints:
                 moves = answer["moves"]
                 named = combos(room.game, [one["move"] for one in moves])
                 told = [{**one, "combo": named.get(one["move"])} for one in moves]
-                return {"moves": told, "unit": answer["unit"], "agent": agent}
+                return {"moves": told, "unit": answer["unit"], "close": close(answer["unit"], info), "agent": agent}
         raise RefusedError("busy", "nobody has a hint at the moment; try again")

@@ -16,7 +16,7 @@ import { levelGrid, solvedMark } from "./puzzles.js";
 import { settings } from "./settings.js";
 import { fillSide, moveList } from "./side.js";
 import { howSolved, keepHelped, keepSolved } from "./solved.js";
-import { nameOf, spoken, tellChanges } from "./tell.js";
+import { briefMove, nameOf, spoken, tellChanges } from "./tell.js";
 import { t, troubleText } from "./words.js";
 
 /** @typedef {import("./puzzle_table.js").Puzzle} Puzzle */
@@ -26,6 +26,8 @@ import { t, troubleText } from "./words.js";
 
 /** The code of the trouble that trying again does not mend. */
 const MISSING = "no_puzzle";
+/** So many moves of the line that refutes a wrong one are told at once. */
+const REFUTED = 3;
 
 export class PuzzleView extends HandView {
   /**
@@ -315,7 +317,7 @@ export class PuzzleView extends HandView {
     const combo = chosenCombo(table, this.hand);
     if (combo) return { text: t("say.selected", { kind: comboWords(table.game_name, combo) }), kind: "turn" };
     // Said once, at the move that threw the win away; after that the person knows.
-    if (this.spoilt && this.positions.at(-2)?.winner === 0) return { text: t("puzzle.wrong"), kind: "error" };
+    if (this.spoilt && this.positions.at(-2)?.winner === 0) return { text: this.refuted(table), kind: "error" };
     if (this.onlyPass) return { text: t("say.cannot"), kind: "turn" };
     if (!table.index) return { text: t(table.last ? "puzzle.follow" : "puzzle.lead"), kind: "turn" };
     if (this.spoilt) return { text: t(table.last ? "say.turn.follow" : "say.turn.lead"), kind: "turn" };
@@ -346,10 +348,13 @@ export class PuzzleView extends HandView {
             ? h("a", { class: "button primary", href: `#puzzle=${next.id}`, "data-testid": "next" }, t("puzzle.next"))
             : listLink("next"),
         ];
+      const why = this.spoilt && this.settled && (this.position?.line.length ?? 0) > 0;
       const pass = `${onlyPass ? "primary" : ""} ${moves.includes("pass") ? "" : "unready"}`;
       return [
         back,
-        button(t("do.hint"), () => this.hint(), "", { "data-testid": "hint", "aria-disabled": !mine }),
+        why
+          ? button(t("puzzle.why"), () => this.showRefutation(), "", { "data-testid": "refutation" })
+          : button(t("do.hint"), () => this.hint(), "", { "data-testid": "hint", "aria-disabled": !mine }),
         button(t("do.pass"), () => this.pass(), `${pass} ${this.advised === "pass" ? "advised" : ""}`, {
           "data-testid": "pass",
           "aria-disabled": !mine,
@@ -431,13 +436,38 @@ export class PuzzleView extends HandView {
     if (this.table) this.fillActions(this.table);
   }
 
+  /** That the move does not win, and what stops it: the beginning of the line that refutes it. @param {Table} table */
+  refuted(table) {
+    const line = this.position?.line ?? [];
+    if (!line.length) return t("puzzle.wrong");
+    const said = line.slice(0, REFUTED).map(([seat, move]) => `${nameOf(table, seat)} ${briefMove(table, table.history.length, move)}`);
+    return t("puzzle.wrong.line", { line: said.join(" · ") });
+  }
+
+  /** How the peasants stop what was tried: the whole line from here. */
+  showRefutation() {
+    const { position } = this;
+    if (position) this.showLine(position, this.entries, t("puzzle.why"), t("puzzle.why.line"), "refutation-line");
+  }
+
   showSolution() {
     const first = this.positions[0];
     if (!first || !this.puzzle) return;
     keepHelped(this.id);
-    const table = tableAfter(this.puzzle, this.dealt, [], [], first);
-    /** @type {Entry[]} */
-    const entries = [];
+    this.showLine(first, [], t("puzzle.solution"), t("puzzle.solution.line"), "solution-line");
+  }
+
+  /**
+   * A line of moves with their cards, in a dialog.
+   * @param {Position} first where it begins
+   * @param {Entry[]} before the moves made so far
+   * @param {string} title
+   * @param {string} words
+   * @param {string} testId
+   */
+  showLine(first, before, title, words, testId) {
+    const table = tableAfter(/** @type {Puzzle} */ (this.puzzle), this.dealt, before, [], first);
+    const entries = [...before];
     const rows = first.line.map(([seat, move]) => {
       const cards = cardsFor(handAfter(this.dealt, entries, seat), move, first.shape);
       entries.push(entryOf(seat, move, cards, first));
@@ -449,12 +479,7 @@ export class PuzzleView extends HandView {
         said === null ? cardRow(cards) : h("span", { class: "said" }, said),
       );
     });
-    dialog(
-      t("puzzle.solution"),
-      t("close"),
-      [h("p", {}, t("puzzle.solution.line")), h("ol", { class: "solution" }, rows)],
-      { "data-testid": "solution-line" },
-    );
+    dialog(title, t("close"), [h("p", {}, words), h("ol", { class: "solution" }, rows)], { "data-testid": testId });
   }
 
   /** @param {KeyboardEvent} event */

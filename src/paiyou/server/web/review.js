@@ -4,6 +4,7 @@
 import { announce } from "./announce.js";
 import { cardName, cardRow, face, inOrder, inRows, sortHand } from "./cards.js";
 import { ApiError, api, attend } from "./connection.js";
+import { curve } from "./curve.js";
 import { fill, h, icon } from "./dom.js";
 import { fillInfo, fillPlate, standing } from "./felt.js";
 import { gameTitle, gamesTried } from "./games.js";
@@ -11,6 +12,7 @@ import { verdict } from "./result.js";
 import { seatIn } from "./seats.js";
 import { settings } from "./settings.js";
 import { brief, briefMove, nameOf, sentence, spoken } from "./tell.js";
+import { copied } from "./waiting.js";
 import { inPoints, known, signed, t, troubleText } from "./words.js";
 
 /**
@@ -87,14 +89,16 @@ export class ReviewView {
   }
 
   build() {
-    const { heading, info, board, controls, opinion, players, moves } = this.parts;
+    const { heading, info, board, controls, opinion, course, players, moves } = this.parts;
     const back = h("a", { class: "button tool", href: `#room=${this.room}`, "data-testid": "to-table" }, t("review.back"));
+    const share = h("button", { type: "button", class: "tool", "data-testid": "share" }, t("review.share"));
+    share.addEventListener("click", () => this.share(share));
     const page = h(
       "div",
       { class: "review-page" },
       heading,
-      h("section", { class: "felt" }, h("div", { class: "top-row" }, info, back), board, controls),
-      h("aside", { class: "side" }, opinion, players, moves),
+      h("section", { class: "felt" }, h("div", { class: "top-row" }, info, share, back), board, controls),
+      h("aside", { class: "side" }, opinion, course, players, moves),
     );
     this.root.replaceChildren(page);
     return page;
@@ -116,6 +120,10 @@ export class ReviewView {
     this.fillBoard(table);
     this.fillControls();
     this.fillOpinion(table);
+    const seat = Math.max(0, table.you.seat);
+    fill(this.parts.course, [settings.language, this.place], () =>
+      curve(review, seat, this.place, (place) => this.goFromList(place)),
+    );
     this.fillPlayers(table);
     this.fillMoves();
   }
@@ -376,6 +384,14 @@ export class ReviewView {
     announce(decision ? `${sentence(this.review, place)} ${verdictText(decision)}` : t("review.end"));
   }
 
+  /** Copy the address of this move: whoever has it sees the same, and no key is in it. @param {HTMLElement} button */
+  async share(button) {
+    const address = `${location.origin}${location.pathname}${reviewAddress(this.room, this.review.game)}&move=${this.place}`;
+    await copied(address);
+    button.textContent = t("review.shared");
+    announce(t("review.shared"));
+  }
+
   /** On small screens the list is far below the hands. @param {number} place */
   goFromList(place) {
     this.go(place);
@@ -475,6 +491,7 @@ function regions() {
     board: h("div", { class: "board", role: "group", "aria-label": t("review.board"), "data-testid": "board" }),
     controls: h("div", { class: "controls", role: "group", "aria-label": t("review.controls") }),
     opinion: h("section", { class: "opinion", "data-testid": "opinion" }),
+    course: h("section", { class: "course", "data-testid": "course" }),
     players: h("section", { class: "performances", "data-testid": "performances" }),
     moves: h("section", { class: "moves", "data-testid": "review-moves" }),
   };

@@ -4,6 +4,7 @@
 import { actionButtons } from "./actions.js";
 import { announce } from "./announce.js";
 import { cardName, ranksOf } from "./cards.js";
+import { adviceText } from "./coach.js";
 import { Connection } from "./connection.js";
 import { dialog, fill, h, icon, rememberFocus } from "./dom.js";
 import { fillCounter, fillInfo, fillPlate, fillTrick, fillZone, placeOf } from "./felt.js";
@@ -41,7 +42,7 @@ export class TableView extends HandView {
     this.table = null;
     /** @type {"connecting" | "open" | "lost" | "ended"} */
     this.line = "connecting";
-    /** @type {{ game: number, index: number, moves: { move: string, value: number }[], unit: string, at: number } | null} */
+    /** @type {{ game: number, index: number, moves: { move: string, value: number }[], unit: string, close: number | null, at: number } | null} */
     this.hints = null;
     /** The id of the move on its way. */
     this.sending = "";
@@ -429,7 +430,7 @@ export class TableView extends HandView {
   hear(hint) {
     const table = this.table;
     if (!table || hint.game !== table.game || hint.index !== table.index) return;
-    this.hints = { game: hint.game, index: hint.index, moves: hint.moves, unit: hint.unit, at: 0 };
+    this.hints = { game: hint.game, index: hint.index, moves: hint.moves, unit: hint.unit, close: hint.close, at: 0 };
     this.showHint();
   }
 
@@ -453,10 +454,9 @@ export class TableView extends HandView {
     const place = { n: at + 1, of: moves.length, points: inPoints(value) };
     const calls = table.phase === "auction" && unit === "points";
     const said = table.phase === "exposing" ? spoken(move, []) : table.shape.select === "list" ? (words ?? move) : words;
-    this.say(
-      said === null ? t("say.hint", place) : t(calls ? "say.hint.call" : "say.hint.say", { ...place, words: said }),
-      "hint",
-    );
+    const named = said === null ? t("say.hint", place) : t(calls ? "say.hint.call" : "say.hint.say", { ...place, words: said });
+    const why = calls ? "" : adviceText(table, moves, at, unit, this.hints.close);
+    this.say(why ? t("coach.said", { named, why }) : named, "hint");
     this.fillActions(table);
   }
 

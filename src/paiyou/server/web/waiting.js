@@ -46,18 +46,26 @@ export function waitingPanel(table, fillChairs) {
   );
 }
 
+/** Put a text into the clipboard. @param {string} text */
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Without https there is no clipboard, but the old way.
+    const field = /** @type {HTMLInputElement} */ (h("input", { type: "text", value: text, readonly: true }));
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+}
+
 /**
  * @param {HTMLInputElement} field
  * @param {HTMLElement} button says that it is done
  */
 async function copyText(field, button) {
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch {
-    // Without https there is no clipboard, but the old way.
-    field.select();
-    document.execCommand("copy");
-  }
+  await copied(field.value);
   button.textContent = t("table.copied");
   announce(t("table.copied"));
   setTimeout(() => (button.textContent = t("table.copy")), 2000);

@@ -1,0 +1,127 @@
+"""The coach: hints that say what a move is worth and why, and reviews that show where a game was lost."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from paiyou.bench.table_server import ServerProcess
+from server.browser.test_review import open_review
+
+RANKS = "3456789TJQKA2BR"
+
+
+def told(person: Any, moves: list[dict[str, Any]], unit: str, close: float | None, at: int = 0) -> str:
+    """What the page says of some advice at a table of its own."""
+    said: str = person.page.evaluate(
+        "async ([table, moves, at, unit, close]) => {"
+        " const { adviceText } = await import('/coach.js'); return adviceText(table, moves, at, unit, close); }",
+        [person.table, moves, at, unit, close],
+    )
+    return said
+
+
+@pytest.mark.parametrize(
+    ("language", "chance", "named"),
+    [("en", r"(\d+)% to win", "Suggestion 1 of"), ("zh", r"胜率 (\d+)%", "建议")],
+)
+def test_a_hint_says_what_a_move_is_worth(enter: Any, language: str, chance: str, named: str) -> None:
+    person = enter(language, "small", seed=8)
+    person.sit_down("doudizhu", "strong")
+    person.wait_for_turn()
+    person.press("hint")
+    message = person.page.get_by_test_id("message")
+    expect(message).to_contain_text(re.compile(chance))
+    expect(message).to_contain_text(named if language == "en" else re.compile("1"))
+    person.check_layout()
+    person.check_words(language)
+
+
+def test_a_hint_says_how_far_ahead_and_how_sure(enter: Any) -> None:
+    person = enter("en", "small", seed=8)
+    person.sit_down("doudizhu", "strong")
+    person.wait_for_turn()
+    hand = "".join(sorted((card[-1] for card in person.table["you"]["cards"]), key=RANKS.index))
+    low, next_best = hand[0], hand[-1]
+    moves = [{"move": low, "value": 0.4}, {"move": next_best, "value": 0.0}]
+    assert told(person, moves, "result", 0.1).startswith("70% to win; 20% ahead of the next best, a clear choice")
+    assert "20% behind the best" in told(person, moves, "result", 0.1, at=1)
+    moves[1]["value"] = 0.35
+    assert "the next best is about as good" in told(person, moves, "result", 0.1)
+    assert "0.1 ahead of the next best" in told(person, [*moves[:1], {"move": next_best, "value": 0.3}], "points", None)
+    assert "ahead" not in told(person, moves, "order", None)
+
+
+REASONS = """async ([cards, moves, more]) => {
+  const { reason } = await import('/coach.js');
+  const player = (team, cards_left, chair) => ({ team, cards_left, chair, kind: 'bot' });
+  const table = {
+    phase: 'play', last: null, counter: { A: 1, 2: 0, B: 0, R: 0 }, trick: [],
+    shape: { select: 'many', ranks: '3456789TJQKA2BR', scoring: [] },
+    players: [player(1, cards.length, 0), player(0, 9, 1), player(1, 9, 2)],
+    you: { seat: 0, cards, combos: { 4444: 'bomb' }, moves }, ...more,
+  };
+  if (more.left) more.left.forEach((left, seat) => (table.players[seat].cards_left = left));
+  return moves.map((move) => reason(table, move));
+}"""
+
+
+def test_reasons_are_facts_that_the_player_can_see(enter: Any) -> None:
+    person = enter("en", "small")
+    person.open_lobby()
+
+    def why(cards: list[str], move: str, **more: Any) -> str:
+        (said,) = person.page.evaluate(REASONS, [cards, [move], more])
+        return str(said)
+
+    four = ["S4", "H4", "C4", "D4"]
+    assert why(["S3", "H3"], "33") == "it empties your hand"
+    assert why([*four, "SK", "S9"], "4444") == "the bomb takes the lead"
+    assert why([*four, "SK", "S9"], "9") == "it keeps your bomb"
+    assert why(["S3", "H9", "CK"], "3", left=[3, 9, 1]) == "Zhu has one card left and can go out on it"
+    assert why(["S3", "H3", "CK"], "33", left=[3, 1, 9]) == "Lan has one card left and cannot answer several"
+    assert why(["S2", "H9", "C7", "C5"], "2") == "nothing that is still out beats it"
+    assert why(["SK", "H9", "C7"], "pass", last={"seat": 2}) == "your partner Zhu leads"
+    assert why(["SK", "H9", "C7"], "pass", last={"seat": 1}) == "it saves your strong cards"
+    trick = {"select": "one", "ranks": "23456789TJQKA", "scoring": ["SQ", "HA"]}
+    lying = [{"seat": 1, "card": "SK"}]
+    assert why(["SJ", "S3"], "SJ", shape=trick, trick=lying) == "it does not take the trick"
+    assert "give a card that counts away" in why(["HA", "C3"], "HA", shape=trick, trick=lying)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_review_shows_the_course_of_the_game_and_what_cost_most(
+    enter: Any, server: ServerProcess, language: str
+) -> None:
+    person = enter(language, "small")
+    review = open_review(person, server, "doudizhu")
+    page = person.page
+    expect(page.get_by_test_id("curve")).to_be_visible()
+    faults = [
+        (one["loss"], place)
+        for place, one in enumerate(review["decisions"])
+        if one["seat"] == 0 and one["verdict"] in ("inaccuracy", "mistake", "blunder")
+    ]
+    largest = [place for _, place in sorted(faults, key=lambda one: -one[0])[:3]]
+    buttons = page.locator(".costliest button")
+    assert [int(str(one.get_attribute("data-testid")).split("-")[1]) for one in buttons.all()] == largest
+    for place in largest:
+        page.get_by_test_id(f"costliest-{place}").click()
+        expect(page.locator(".review-page")).to_have_attribute("data-place", str(place))
+    person.check_words(language)
+    person.check_names()
+
+
+def test_a_review_is_shared_by_its_address(enter: Any, server: ServerProcess) -> None:
+    person, other = enter("en", "small"), enter("zh", "phone")
+    open_review(person, server, "mini-doudizhu")
+    person.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    person.page.keyboard.press("ArrowRight")
+    expect(person.page.locator(".review-page")).to_have_attribute("data-place", "1")
+    person.press("share")
+    expect(person.page.get_by_test_id("share")).to_have_text("Copied")
+    other.page.goto(person.page.evaluate("() => navigator.clipboard.readText()"))
+    expect(other.page.locator(".review-page")).to_have_attribute("data-place", "1")
