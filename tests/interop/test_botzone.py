@@ -217,6 +217,17 @@ def test_a_move_is_played_whatever_goes_wrong() -> None:
     assert judge.state.landlord == 0
 
 
+def test_a_combo_that_is_not_in_the_table_is_passed_and_remembered() -> None:
+    """Should the site allow more than we know of, a fault would cost the game."""
+    conversation = Conversation(player_of("FightTheLandlord", True))
+    own = [*range(0, 52, 4), 1, 5, 9, 13]
+    first = {"own": own, "publiccard": [50, 51, 52], "history": [[], [2, 3, 6]]}
+    line = json.dumps({"requests": [first], "responses": []})
+    assert json.loads(conversation.answer(line)[0]) == {"response": []}
+    led = json.loads(conversation.answer(json.dumps({"history": [[7], [11]]}))[0])["response"]
+    assert set(led) <= set(own)
+
+
 def saying(response: Any) -> Ask:
     """A bot that says the same to everything."""
     return lambda line: json.dumps({"response": response})  # noqa: ARG005

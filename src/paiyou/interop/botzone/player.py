@@ -41,7 +41,10 @@ class Player:
         if told.bids is not None:
             return self._bid(told, told.bids)
         view = told.view()
-        moves = self._legal.moves(view.hand, None if view.last is None else view.last[1])
+        last = None if view.last is None else view.last[1]
+        if last is not None and last not in self.game.action_numbers:
+            return []  # a combo that our table does not have: to pass is always allowed
+        moves = self._legal.moves(view.hand, last)
         return told.cards_of(moves[0] if len(moves) == 1 else self._choose(view, moves))
 
     def _choose(self, view: Any, moves: Sequence[str]) -> str:

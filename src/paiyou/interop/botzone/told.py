@@ -85,7 +85,8 @@ class Told:
         for seat, move in self.history:
             if move != "pass":
                 played[seat] += move
-                bombs += int(game.table.power[game.action_numbers[move]] > 0)
+                number = game.action_numbers.get(move, 0)  # a combo that our table does not have is no bomb
+                bombs += int(game.table.power[number] > 0)
         seen = Counter("".join(played)) + Counter(self._text(self.cards))
         public = Counter(self._text(self.public))
         sizes = [game.hand_size + len(self.public), game.hand_size, game.hand_size]
