@@ -268,7 +268,8 @@ void bind_networks(nb::module_& module) {
                 }
             },
             "game"_a, "parts"_a,
-            nb::sig("def __init__(self, game: ClimbingGame, parts: dict[str, typing.Any]) -> None"))
+            nb::sig("def __init__(self, game: ClimbingGame, parts: dict[str, typing.Any]) -> None"),
+            "From the layers of a file and the tables of a game: see `paiyou.agents.neural.playouts`.")
         .def("values", &NetworkObject::values, "view"_a,
              nb::sig("def values(self, view: ClimbingView) -> list[tuple[str, int]]"),
              "Every legal move and its value, in steps of 1/8192 of a win.")

@@ -494,7 +494,11 @@ class ClimbingNetwork:
     A small network of whole numbers that values moves and plays games to the end.
     """
 
-    def __init__(self, game: ClimbingGame, parts: dict[str, Any]) -> None: ...
+    def __init__(self, game: ClimbingGame, parts: dict[str, Any]) -> None:
+        """
+        From the layers of a file and the tables of a game: see `paiyou.agents.neural.playouts`.
+        """
+
     def values(self, view: ClimbingView) -> list[tuple[str, int]]:
         """Every legal move and its value, in steps of 1/8192 of a win."""
 
