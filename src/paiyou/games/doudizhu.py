@@ -289,13 +289,21 @@ INFO = GameInfo(
         "joker.\n"
         "A combination is beaten by a higher one of the same kind and length. A bomb (four alike) beats "
         "everything but a higher bomb; the rocket (both jokers) beats all. Each doubles the stake, and so does a "
-        "spring: one side never got to play, or the landlord only once.",
+        "spring: one side never got to play, or the landlord only once.\n"
+        "Who is the landlord? By calling and robbing each player decides once: the first who wants it calls, later "
+        "ones rob, and every rob doubles the stake; the caller may rob back once. By bids of 1, 2 and 3 each bid is "
+        "higher than the last, 3 ends the auction, and the highest bid is the stake. If nobody wants it, the cards are "
+        "dealt again.\n"
+        "Score: the landlord wins or loses twice the stake, each peasant once.",
         "地主拿三张底牌并先出牌，两家农民联手对抗。哪一方先有人出完，哪一方获胜。\n"
         "大小顺序：3 4 5 6 7 8 9 10 J Q K A 2 小王 大王，不分花色。\n"
         "牌型：单张、对子、三张（可带一张或一对）、五张起的顺子、三连以上的连对、"
         "两连以上的飞机（可带同数的单张或对子）、四带二（两张单牌或两对）。顺子、连对和飞机里不能有 2 和王。\n"
         "同牌型、同张数比大小。炸弹（四张相同）压一切，只输给更大的炸弹；王炸最大。每出一个炸弹或王炸，倍数翻倍；"
-        "春天（农民一张未出）与反春（地主只出过一手）也翻倍。",
+        "春天（农民一张未出）与反春（地主只出过一手）也翻倍。\n"
+        "谁当地主：叫抢方式下每人表态一次，先要的人叫地主，后面的人可以抢，每抢一次倍数翻倍，叫地主的人可以再抢回一次；"
+        "叫分方式下可叫 1、2、3 分，后叫的必须更高，叫 3 分即定，最高分就是底分。没有人要就重新发牌。\n"
+        "计分：地主赢或输底分与倍数之积的两份，每家农民一份。",
     ),
     words={
         "role.landlord": Text("Landlord", "地主"),

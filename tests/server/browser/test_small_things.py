@@ -145,3 +145,12 @@ def test_cards_of_gongzhu_can_be_hit_on_a_phone(enter: Any) -> None:
             const free = cards.slice(1).map((card, n) => [card.top - cards[n].top, card.left - cards[n].left]);
             return cards.length === 13 && free.every(([down, right]) => down > 1 || right >= 32); }"""
         )
+
+
+def test_touch_screens_are_told_of_no_keys(enter: Any) -> None:
+    for size, keys in (("phone", False), ("small", True)):
+        person = enter("en", size)
+        person.open_lobby()
+        person.page.get_by_role("button", name="Rules").click()
+        expect(person.page.get_by_text("Who is the landlord?")).to_be_visible()
+        expect(person.page.locator(".keys-part")).to_be_visible(visible=keys)

@@ -17,7 +17,10 @@ export function showHelp(game) {
   const keys = KEYS.map((key) =>
     h("div", {}, h("dt", {}, h("kbd", {}, t(`keys.${key}`))), h("dd", {}, t(`keys.${key}.do`))),
   );
-  dialog(game ? gameTitle(game) : t("help"), t("close"), [...rules, h("h3", {}, t("keys")), h("dl", { class: "keys" }, keys)]);
+  dialog(game ? gameTitle(game) : t("help"), t("close"), [
+    ...rules,
+    h("div", { class: "keys-part" }, h("h3", {}, t("keys")), h("dl", { class: "keys" }, keys)),
+  ]);
 }
 
 export function showSettings() {
