@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from paiyou.agents.identity import known_as
 from paiyou.games.registry import game as find_game
+from paiyou.games.registry import game_infos
 from paiyou.ladder.contenders import ANCHORS
 from paiyou.ladder.docs import documents
 from paiyou.ladder.shipped import agent_rating, shipped_ladders
@@ -18,6 +20,11 @@ def test_the_docs_are_made_from_the_shipped_ladders():
     assert {f"ladder/{path.name}" for path in (DOCS / "ladder").iterdir()} == set(made) - {"ladder.md"}
 
 
+def test_every_game_that_people_sit_down_to_has_a_ladder():
+    played = {ladder.game for ladder in shipped_ladders()}
+    assert {name for name, info in game_infos().items() if info.levels} <= played
+
+
 @pytest.mark.parametrize("ladder", shipped_ladders(), ids=lambda ladder: ladder.game)
 def test_a_shipped_ladder_is_whole(ladder):
     game = find_game(ladder.game)
@@ -29,5 +36,8 @@ def test_a_shipped_ladder_is_whole(ladder):
     assert {place.agent for place in ladder.places} | set(ladder.left_out) >= set(ANCHORS)
     assert set(game.info.levels.values()) <= {place.agent for place in ladder.places}
     assert agent_rating(ladder.game, "rules") == 1000
+    for place in ladder.places:  # who has been trained anew since is not rated by what he was
+        same = place.known_as == known_as(place.agent, ladder.game)
+        assert agent_rating(ladder.game, place.agent) == (round(place.rating.mean) if same else None)
     shares = [place.nash_share.mean for place in ladder.places]
     assert max(shares) == pytest.approx(0.5, abs=1e-3)

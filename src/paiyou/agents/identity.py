@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from hashlib import sha256
+from pathlib import Path
 
 from paiyou.agents.bidders import bidder_for
 from paiyou.agents.neural.dmc import model_for
@@ -30,11 +31,20 @@ def network_identity(spec: str, game: str) -> str:
         return spec
     said = dict(re.findall("(model|objective|weights)=([^,]*)", spec))
     folder = find_model(said.get("model") or model_for(find_game(game), said.get("objective", "")))
-    networks = b"".join(file.read_bytes() for file in sorted(folder.glob("*.onnx")))
+    networks = _networks(folder)
     if kind == "think":
         playing_out = find_playout_network(said.get("weights", ""), ModelCard.load(folder).name, game)
         networks += b"".join(layers[name].tobytes() for layers in playing_out.positions for name in sorted(layers))
     return f"{spec} ({sha256(networks).hexdigest()[:12]})"
+
+
+def model_hash(folder: Path) -> str:
+    """What tells the networks of a model from any others."""
+    return sha256(_networks(folder)).hexdigest()[:12]
+
+
+def _networks(folder: Path) -> bytes:
+    return b"".join(file.read_bytes() for file in sorted(folder.glob("*.onnx")))
 
 
 def bidder_identity(game: str, file: str = "") -> str:

@@ -6,9 +6,11 @@ import json
 from functools import lru_cache
 from pathlib import Path
 
-from paiyou.agents.identity import known_as
+from paiyou.agents.identity import known_as, model_hash
 from paiyou.games.registry import game as find_game
-from paiyou.ladder.standing import Ladder
+from paiyou.games.registry import game_info
+from paiyou.ladder.standing import Ladder, Place
+from paiyou.models.folders import find_model, models
 
 SHIPPED = Path(__file__).parent / "shipped"
 
@@ -33,19 +35,33 @@ def shipped_ladders() -> list[Ladder]:
 def agent_rating(game: str, agent: str) -> int | None:
     """The rating of an agent in a game by its shipped ladder; None where it is not in it as it plays today.
 
-    Other rules and a network that was trained anew have not been measured. Example: `agent_rating("doudizhu", "dmc")`.
+    Other rules and networks that were trained anew have not been measured. Example: `agent_rating("doudizhu", "dmc")`.
     """
-    playing = find_game(game)
-    ladder = shipped_ladder(playing.name)
+    info = game_info(game)
+    ladder = shipped_ladder(game if game == info.name else find_game(game).name)
     place = None if ladder is None else ladder.place(agent)
-    if ladder is None or place is None or ladder.game_version != playing.info.version:
+    if ladder is None or place is None or ladder.game_version != info.version:
         return None
+    return round(place.rating.mean) if _plays_as_then(place, info.name, ladder.game) else None
+
+
+def _plays_as_then(place: Place, game: str, name: str) -> bool:
+    """Whether an agent is the one that was measured; no game is built for agents without networks and shipped ones."""
+    network = place.known_as.removeprefix(f"{place.agent} ").partition(" ")[0].strip("()")
+    if place.known_as == place.agent or network in _networks(game):
+        return True
     try:
-        return round(place.rating.mean) if place.known_as == known_as(agent, playing.name) else None
+        return place.known_as == known_as(place.agent, name)
     except ValueError:  # its model is not here any more
-        return None
+        return False
+
+
+@lru_cache(maxsize=16)
+def _networks(game: str) -> frozenset[str]:
+    """The hashes of all networks for a game that are shipped."""
+    return frozenset(model_hash(find_model(name)) for name, card in models().items() if card.plays == game)
 
 
 def level_ratings(game: str) -> dict[str, int | None]:
     """What each level of a game is rated; None where its agent has not been measured."""
-    return {level: agent_rating(game, agent) for level, agent in find_game(game).info.levels.items()}
+    return {level: agent_rating(game, agent) for level, agent in game_info(game).levels.items()}

@@ -1,4 +1,4 @@
-"""The games that people sit down to, as the games themselves tell about them; nothing is built to list them.
+"""The games that people sit down to, as they tell about themselves, with their levels' ratings; nothing is built for it.
 
 A game may come from anywhere, so each is checked when the server starts: one that is not whole is left out, and one
 sentence says why.
@@ -14,6 +14,7 @@ from paiyou.agents.remote import check_remote_agent
 from paiyou.games.family import ENGINE
 from paiyou.games.info import GameInfo
 from paiyou.games.registry import game_infos
+from paiyou.ladder.shipped import agent_rating
 from paiyou.plugins import reason_of
 from paiyou.server.bots.allowed import allowed_game
 from paiyou.server.sizes import MOST_SEATS
@@ -55,4 +56,6 @@ def listed(info: GameInfo) -> dict[str, Any]:
         check_remote_agent(agent, info.name, clairvoyant=True)
     check_remote_agent(info.strongest, info.name)  # it advises from what a seat sees
     told: dict[str, Any] = json.loads(json.dumps(info.to_json()))
+    for level in told["levels"]:
+        level["rating"] = agent_rating(info.name, level["agent"])
     return told

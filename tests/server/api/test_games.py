@@ -1,6 +1,7 @@
 import pytest
 
 import paiyou
+from paiyou.ladder.shipped import level_ratings
 from paiyou.server.api.schemas.games import GameList
 from paiyou.server.bots.pool import BotError
 from paiyou.server.http.limits import Limits
@@ -23,7 +24,8 @@ def test_games_are_what_the_games_say(client):
     for listed in answer.json()["games"]:
         for variant in listed["variants"]:
             game = paiyou.game(variant["name"])
-            assert listed == game.info.to_json()
+            levels = [{"key": level["key"], "agent": level["agent"]} for level in listed["levels"]]
+            assert {**listed, "levels": levels} == game.info.to_json()
             assert (game.name, game.seats) == (variant["name"], listed["seats"])
             assert game.title == f"{listed['title']['en']} {listed['title']['zh']}"
             assert game.family.name == listed["family"]
@@ -32,6 +34,7 @@ def test_games_are_what_the_games_say(client):
                 assert list(game.teams) == listed["teams"]
         for level in listed["levels"]:
             paiyou.agent(level["agent"], game)
+        assert {level["key"]: level["rating"] for level in listed["levels"]} == level_ratings(listed["name"])
 
 
 def test_legal_moves(client):

@@ -13,7 +13,7 @@ import { settings } from "./settings.js";
  * @property {number} seats
  * @property {{ key: string, name: string, title: Text }[]} variants
  * @property {Text | null} variants_title
- * @property {{ key: string, agent: string }[]} levels
+ * @property {{ key: string, agent: string, rating: number | null }[]} levels
  * @property {string[]} emblem
  * @property {Text} rules
  * @property {Record<string, Text>} words what combos and roles are called

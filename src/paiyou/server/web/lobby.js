@@ -283,11 +283,18 @@ export class Lobby {
         h(
           "option",
           { value, selected: value === chosen },
-          value === "open" ? t("lobby.friend") : t("lobby.bot", { level: t(`level.${value}`) }),
+          value === "open" ? t("lobby.friend") : this.bot(game, value),
         ),
       ),
     );
     return h("label", {}, h("span", {}, t("lobby.chair", { chair: chair + 1 })), select);
+  }
+
+  /** A level in words, with its rating where it has been measured. @param {Game} game @param {string} key */
+  bot(game, key) {
+    const rating = game.levels.find((level) => level.key === key)?.rating;
+    const level = t(`level.${key}`);
+    return rating == null ? t("lobby.bot", { level }) : t("lobby.rated", { level, rating });
   }
 
   /** @param {number} chair @param {string} who */

@@ -50,6 +50,7 @@ export const en = {
   "lobby.trouble.bad_token": "Your seat is no longer valid",
   "lobby.friend": "A friend, by link",
   "lobby.bot": "Computer: {level}",
+  "lobby.rated": "Computer: {level} ({rating})",
   "lobby.number": "Game {number}",
   "lobby.loading": "Loading …",
   "lobby.retry": "Try again",

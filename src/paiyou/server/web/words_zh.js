@@ -50,6 +50,7 @@ export const zh = {
   "lobby.trouble.bad_token": "座位已失效",
   "lobby.friend": "邀请好友",
   "lobby.bot": "电脑：{level}",
+  "lobby.rated": "电脑：{level}（{rating}）",
   "lobby.number": "第 {number} 局",
   "lobby.loading": "正在载入……",
   "lobby.retry": "重试",

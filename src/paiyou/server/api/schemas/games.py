@@ -42,6 +42,7 @@ class Level(Answer):
 
     key: str = Field(max_length=40)
     agent: AgentName
+    rating: int | None = Field(description="By the shipped ladder of the game (docs/ladder.md); null where unknown.")
 
 
 class ListedGame(Answer):
