@@ -1,4 +1,4 @@
-"""The games that people sit down to, as they tell about themselves, with their levels' ratings; nothing is built for it.
+"""The games that people sit down to, as they tell about themselves, with ratings of their levels; nothing is built.
 
 A game may come from anywhere, so each is checked when the server starts: one that is not whole is left out, and one
 sentence says why.
