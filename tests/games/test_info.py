@@ -136,6 +136,7 @@ WRONG = [
     ({"emblem": ("SQ",) * 4}, "fine emblem"),
     ({"emblem": ("",)}, "fine emblem"),
     ({"emblem": None}, "fine emblem"),
+    ({"examples": ("55",)}, "fine examples"),
     ({"mistakes": 3.0}, "fine mistakes"),
     ({"measures": None}, "fine measures"),
 ]
@@ -170,3 +171,11 @@ def test_a_bare_spec_is_enough(name):
         paiyou.agent(agent, game)
     if spec.family is not CLIMBING:  # the tables of a large game are not sent without need
         assert pickle.loads(pickle.dumps(info)).make().name == "bare"
+
+
+@pytest.mark.parametrize("name", ["doudizhu", "zhengshangyou", "paodekuai", "mini-doudizhu"])
+def test_examples_are_what_they_are_called(name):
+    game = paiyou.game(name)
+    assert game.info.examples
+    for combo, move in game.info.examples.items():
+        assert game.family.combo_of(game.spec, move) == combo

@@ -279,6 +279,21 @@ INFO = GameInfo(
     strongest="dmc",
     mistakes=(0.3, 0.6, 1.2),
     emblem=("B", "R", "S2"),
+    examples={
+        "pair": "55",
+        "trio": "777",
+        "trio+solo": "4777",
+        "trio+pair": "44777",
+        "solo chain": "34567",
+        "pair chain": "556677",
+        "trio chain": "777888",
+        "plane+solo": "45777888",
+        "plane+pair": "4455777888",
+        "quad+2 solos": "456666",
+        "quad+2 pairs": "44556666",
+        "bomb": "8888",
+        "rocket": "BR",
+    },
     rules=Text(
         "The landlord takes the three bottom cards and leads; the two peasants play together against him. "
         "Whoever empties his hand first wins for his side.\n"

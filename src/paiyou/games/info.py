@@ -73,6 +73,8 @@ class GameInfo:
     """The agent that advises, gives hints, reviews games and plays in the terminal unless another is asked for."""
     emblem: tuple[str, ...] = ()
     """Cards that stand for the game, such as `("DJ", "SQ", "HA")`."""
+    examples: Mapping[str, str] = field(default_factory=dict)
+    """One move of every kind of combo that people are shown with the rules: `{"pair": "55"}`."""
     rules: Text = NO_TEXT
     """For people; paragraphs are lines."""
     words: Mapping[str, Text] = field(default_factory=dict)
@@ -91,7 +93,8 @@ class GameInfo:
             "variants": [{"key": one.key, "name": one.game, "title": one.title.to_json()} for one in variants],
             "variants_title": None if self.variants_title is None else self.variants_title.to_json(),
             "levels": [{"key": key, "agent": agent} for key, agent in self.levels.items()],
-            "strongest": self.strongest, "emblem": list(self.emblem), "rules": self.rules.to_json(),
+            "strongest": self.strongest, "emblem": list(self.emblem),
+            "examples": dict(self.examples), "rules": self.rules.to_json(),
             "words": {key: text.to_json() for key, text in (*self.family.words.items(), *self.words.items())},
         }  # fmt: skip
 
@@ -151,6 +154,8 @@ class GameInfo:
             yield wrong("fine variants_title", "a Text in English and Chinese, or None")
         if not _are_texts(self.emblem) or len(self.emblem) > MOST_EMBLEM:
             yield wrong("fine emblem", f"a tuple of up to {MOST_EMBLEM} cards such as 'SQ'")
+        if not _is_mapping(self.examples, str):
+            yield wrong("fine examples", "each a move by the combo that it is, such as 'pair' and '55'")
         costs = self.mistakes if isinstance(self.mistakes, tuple) else ()
         if self.mistakes is not None and [isinstance(cost, int | float) for cost in costs] != [True] * 3:
             yield wrong("fine mistakes", "three numbers of points, or None")

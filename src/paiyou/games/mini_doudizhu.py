@@ -67,6 +67,11 @@ INFO = GameInfo(
     levels={"beginner": "rules:slips=0.25", "steady": "rules", "strong": "isuct:iterations=2000"},
     strongest="isuct:iterations=2000",
     emblem=("S3", "H3", "D3"),
+    examples={
+        "pair": "55",
+        "trio": "555",
+        "quad": "5555",
+    },
     rules=Text(
         "Two players get seven cards each from a pack of 3, 4, 5, 6 and two jokers; four cards stay hidden. Lead "
         "one to four cards of one rank; the other plays as many of a higher rank, or passes. There are no bombs. "

@@ -79,6 +79,14 @@ INFO = GameInfo(
     levels={"beginner": "rules:slips=0.35", "steady": "rules:slips=0.15", "strong": "rules", "master": "dmc"},
     strongest="dmc",
     emblem=("S3", "D4", "C5"),
+    examples={
+        "pair": "55",
+        "solo chain": "34567",
+        "pair chain": "5566",
+        "trio+2": "45777",
+        "plane": "4567778889",
+        "bomb": "8888",
+    },
     rules=Text(
         "Three players with sixteen cards each, everyone for himself. Whoever holds the three of spades leads "
         "first. Whoever can beat must; only a bomb may be held back.\n"

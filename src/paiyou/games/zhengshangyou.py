@@ -72,6 +72,14 @@ INFO = GameInfo(
     levels={"beginner": "rules:slips=0.35", "steady": "rules:slips=0.15", "strong": "rules", "master": "dmc"},
     strongest="dmc",
     emblem=("SQ", "DK", "CA"),
+    examples={
+        "pair": "55",
+        "trio": "777",
+        "solo chain": "34567",
+        "pair chain": "5566",
+        "trio chain": "777888",
+        "bomb": "8888",
+    },
     rules=Text(
         "Three players with sixteen cards each, everyone for himself. Whoever holds the three of spades leads "
         "first.\n"

@@ -154,3 +154,15 @@ def test_touch_screens_are_told_of_no_keys(enter: Any) -> None:
         person.page.get_by_role("button", name="Rules").click()
         expect(person.page.get_by_text("Who is the landlord?")).to_be_visible()
         expect(person.page.locator(".keys-part")).to_be_visible(visible=keys)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_rules_have_a_picture_of_every_combination(enter: Any, server: Any, language: str) -> None:
+    person = enter(language, "phone")
+    person.open_lobby()
+    person.page.locator(".go button[type=button]").click()
+    (told,) = [one for one in http(server.address, "/api/games")[1]["games"] if one["name"] == "doudizhu"]
+    figures = person.page.get_by_test_id("pictures").locator("figure")
+    expect(figures).to_have_count(len(told["examples"]))
+    expect(figures.locator(".card")).to_have_count(sum(len(move) for move in told["examples"].values()))
+    person.check_words(language)

@@ -15,6 +15,7 @@ import { settings } from "./settings.js";
  * @property {Text | null} variants_title
  * @property {{ key: string, agent: string, rating: number | null }[]} levels
  * @property {string[]} emblem
+ * @property {Record<string, string>} examples a move of every kind of combo
  * @property {Text} rules
  * @property {Record<string, Text>} words what combos and roles are called
  */

@@ -1,12 +1,23 @@
 // @ts-check
 // Dialogs that explain and adjust: rules and keys of a game, and the settings.
 
+import { cardRow, inOrder } from "./cards.js";
 import { dialog, h } from "./dom.js";
-import { gameOf, gameTitle, inWords } from "./games.js";
+import { comboCaption, comboWords, gameOf, gameTitle, inWords } from "./games.js";
 import { change, settings } from "./settings.js";
 import { t } from "./words.js";
 
 const KEYS = ["arrows", "space", "enter", "pass", "hint", "bid", "call", "escape"];
+
+/** The cards of a move, with suits that decide nothing. @param {string} move */
+function dressed(move) {
+  /** @type {Record<string, number>} */
+  const given = {};
+  return inOrder([...move]).map((rank) => {
+    given[rank] = (given[rank] ?? -1) + 1;
+    return "BR".includes(rank) ? rank : "SHCD"[given[rank] % 4] + rank;
+  });
+}
 
 /** @param {string} game its name, options or not; none: only the keys are told */
 export function showHelp(game) {
@@ -14,11 +25,15 @@ export function showHelp(game) {
     .split("\n")
     .filter(Boolean)
     .map((line) => h("p", {}, line));
+  const pictures = Object.entries(gameOf(game)?.examples ?? {}).map(([combo, move]) =>
+    h("figure", {}, cardRow(dressed(move)), h("figcaption", {}, comboCaption(game, combo) || comboWords(game, combo))),
+  );
   const keys = KEYS.map((key) =>
     h("div", {}, h("dt", {}, h("kbd", {}, t(`keys.${key}`))), h("dd", {}, t(`keys.${key}.do`))),
   );
   dialog(game ? gameTitle(game) : t("help"), t("close"), [
     ...rules,
+    pictures.length > 0 && h("div", { class: "pictures", "data-testid": "pictures" }, pictures),
     h("div", { class: "keys-part" }, h("h3", {}, t("keys")), h("dl", { class: "keys" }, keys)),
   ]);
 }

@@ -60,6 +60,7 @@ class ListedGame(Answer):
     levels: list[Level]
     strongest: AgentName = Field(description="The player who gives hints and reviews games.")
     emblem: list[str] = Field(description="Cards that stand for the game.")
+    examples: dict[str, str] = Field(description="One move of every kind of combo, by the combo that it is.")
     rules: Words = Field(description="For people; paragraphs are lines.")
     words: dict[str, Words] = Field(description="What combos, roles and other things are called, by key: combo.bomb.")
 
