@@ -12,7 +12,7 @@ NOT_OFFERED = {"human", "openspiel", "rlcard", "rlcard-model"}
 MOST = {
     "seconds": 5.0, "threads": 2, "trees": 100, "iterations": 100_000, "max_nodes": 2_000_000, "max_states": 1_000,
     "particles": 200, "samples": 50, "playouts": 10, "depth": 50, "endgame": 200, "seed": 2**63 - 1,
-    "deals": 1024, "candidates": 10,
+    "deals": 1024, "candidates": 10, "slips": 1.0,
 }  # fmt: skip
 HARMLESS = {"c", "k", "epsilon", "noise", "margin", "prior", "trust", "sure"}
 TEXTS = {"infer", "model"}

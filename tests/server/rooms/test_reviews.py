@@ -14,10 +14,12 @@ from paiyou.records.record import Record
 from paiyou.server.api.schemas.reviews import Reviewed
 from paiyou.server.bots.pool import BotError
 from paiyou.server.http.app import create_app
+from paiyou.server.rooms import reviews as reviews_module
 from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.reviews import KEPT, Reviews, unfolded
 from paiyou.server.rooms.stored_room import StoredRoom
 from paiyou.server.settings import Settings
+from patience import PATIENCE
 from server.api_apps import NO_LIMITS, InlineBots, client_of
 from server.stored_rooms import evening, filled
 
@@ -126,7 +128,11 @@ def test_where_the_best_player_fails_the_rules_judge_and_say_so() -> None:
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:
-    with client_of(create_app(Settings(limits=NO_LIMITS, bot_pause=0.0))) as client:
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        client_of(create_app(Settings(limits=NO_LIMITS, bot_pause=0.0))) as client,
+    ):
+        patch.setattr(reviews_module, "SECONDS", PATIENCE)  # the best judge may take its time on a busy machine
         yield client
 
 

@@ -97,4 +97,4 @@ def test_the_page_needs_nothing_from_elsewhere() -> None:
 
 
 def test_the_page_is_light() -> None:
-    assert sum(path.stat().st_size for path in WEB.iterdir()) < 300_000
+    assert sum(path.stat().st_size for path in WEB.iterdir()) < 400_000

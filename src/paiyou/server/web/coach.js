@@ -51,7 +51,7 @@ function margin(moves, at, unit, close) {
  */
 export function reason(table, move) {
   if (!table.you || table.phase !== "play") return "";
-  const facts = table.shape.select === "many" ? climbing(table, move) : table.shape.select === "one" ? trick(table, move) : [];
+  const facts = table.shape.select === "many" ? factsOfCombo(table, move) : table.shape.select === "one" ? factsOfCard(table, move) : [];
   return facts.find(Boolean) || "";
 }
 
@@ -60,7 +60,7 @@ export function reason(table, move) {
  * @param {string} move
  * @returns {(string | false | null | undefined)[]}
  */
-function climbing(table, move) {
+function factsOfCombo(table, move) {
   const { players, last, counter, shape } = table;
   const you = /** @type {NonNullable<Table["you"]>} */ (table.you);
   const others = players.map((player, seat) => ({ ...player, seat })).filter(({ seat }) => seat !== you.seat);
@@ -70,10 +70,12 @@ function climbing(table, move) {
   const by = last && partners.find(({ seat }) => seat === last.seat);
   const held = counts(you.cards.map(rankOf));
   const used = counts(move === "pass" ? [] : [...move]);
-  const bombs = [...held].filter(([, count]) => count === 4).map(([rank]) => rank);
-  const rocket = held.has("B") && held.has("R");
-  const keeps = bombs.some((rank) => !used.has(rank)) || (rocket && !used.has("B") && !used.has("R"));
+  // What a bomb is says the game: four alike are none everywhere.
+  const isBomb = (/** @type {string} */ name) => name === "bomb" || name === "rocket";
   const combo = you.combos[move];
+  const keeps = Object.entries(you.combos).some(
+    ([other, name]) => isBomb(name) && ![...other].some((rank) => used.has(rank)),
+  );
   const higher = (/** @type {string} */ rank) =>
     [...shape.ranks.slice(shape.ranks.indexOf(rank) + 1)].reduce((sum, one) => sum + Number(counter?.[one] ?? 0), 0);
   if (move === "pass")
@@ -86,7 +88,7 @@ function climbing(table, move) {
   const partner = partners.find(({ cards_left: left }) => left === 1);
   return [
     move.length === you.cards.length && t("coach.out"),
-    (combo === "bomb" || combo === "rocket") && t("coach.bomb"),
+    isBomb(combo) && t("coach.bomb"),
     !last && move.length === 1 && partner && t("coach.partner.single", { name: nameOf(table, partner.seat) }),
     nearly && move.length > 1 && !last && t("coach.enemy.group", { name: nameOf(table, nearly.seat) }),
     nearly && move.length === 1 && t("coach.enemy.high", { name: nameOf(table, nearly.seat) }),
@@ -103,7 +105,7 @@ function climbing(table, move) {
  * @param {string} card
  * @returns {(string | false | null | undefined)[]}
  */
-function trick(table, card) {
+function factsOfCard(table, card) {
   const { shape, trick: lying, players } = table;
   const you = /** @type {NonNullable<Table["you"]>} */ (table.you);
   const led = lying[0]?.card;
