@@ -13,6 +13,7 @@ import hashlib
 import hmac
 import json
 import re
+import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -115,6 +116,10 @@ class Company:
 
     def _note_http(self, path: str, place: tuple[int, int], body: dict[str, Any] | None = None) -> None:
         status, _, text = http(self.address, path, body)
+        given_up = time.monotonic() + PATIENCE
+        while status == 503 and time.monotonic() < given_up:  # a server that is busy says so, and can be asked again
+            self.texts.append(Heard(WATCHING, place, text))
+            status, _, text = http(self.address, path, body)
         assert status < 500, text
         self.texts.append(Heard(WATCHING, place, text))
 

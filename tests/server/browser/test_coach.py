@@ -62,7 +62,7 @@ REASONS = """async ([cards, moves, more]) => {
     phase: 'play', last: null, counter: { A: 1, 2: 0, B: 0, R: 0 }, trick: [],
     shape: { select: 'many', ranks: '3456789TJQKA2BR', scoring: [] },
     players: [player(1, cards.length, 0), player(0, 9, 1), player(1, 9, 2)],
-    you: { seat: 0, cards, combos: { 4444: 'bomb' }, moves }, ...more,
+    you: { seat: 0, cards, combos: !more.plain && cards.includes('D4') ? { 4444: 'bomb' } : {}, moves }, ...more,
   };
   if (more.left) more.left.forEach((left, seat) => (table.players[seat].cards_left = left));
   return moves.map((move) => reason(table, move));
@@ -81,6 +81,7 @@ def test_reasons_are_facts_that_the_player_can_see(enter: Any) -> None:
     assert why(["S3", "H3"], "33") == "it empties your hand"
     assert why([*four, "SK", "S9"], "4444") == "the bomb takes the lead"
     assert why([*four, "SK", "S9"], "9") == "it keeps your bomb"
+    assert "bomb" not in why([*four, "SK", "S9"], "9", plain=True), "four alike are no bomb in every game"
     assert why(["S3", "H9", "CK"], "3", left=[3, 9, 1]) == "Zhu has one card left and can go out on it"
     assert why(["S3", "H3", "CK"], "33", left=[3, 1, 9]) == "Lan has one card left and cannot answer several"
     assert why(["S2", "H9", "C7", "C5"], "2") == "nothing that is still out beats it"
