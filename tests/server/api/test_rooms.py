@@ -9,6 +9,7 @@ import paiyou
 from paiyou.server.http.app import create_app
 from paiyou.server.http.limits import Limits
 from paiyou.server.settings import Settings
+from patience import PATIENCE
 from server.api_apps import NO_LIMITS, client_of
 
 YOU, OPEN, RANDOM = {"kind": "you"}, {"kind": "open"}, {"kind": "bot", "agent": "random"}
@@ -169,7 +170,7 @@ def test_a_question_that_takes_too_long_is_busy(one, monkeypatch):
     seen = {"game": "doudizhu", "hand": hand, "seat": 1, "history": [[0, "44"]], "bottom": "557"}
     answer = one.post("/api/advise", json=seen | {"agent": "isuct:seconds=5"})
     assert (answer.status_code, answer.json()["code"]) == (503, "busy")
-    monkeypatch.undo()
+    monkeypatch.setattr("paiyou.server.api.desk.SECONDS", PATIENCE)
     assert one.post("/api/moves", json=seen).status_code == 200, "another worker has taken its place"
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
+import sys
 import threading
 import time
 
@@ -59,6 +61,17 @@ def test_long_work_yields_with_all_its_threads_and_the_next_does_not_pay_for_it(
     assert seen == {"own": lower, "helper": lower}
     assert own_nice() == usual
     assert run_yielding(own_nice) == usual
+
+
+@on_linux
+def test_what_is_behind_already_does_not_go_further() -> None:
+    program = (
+        "import os, time; from paiyou.server.bots.yielding import SHORT_SECONDS, go_behind, run_yielding; go_behind(1);"
+        "run_yielding(lambda: time.sleep(3 * SHORT_SECONDS)); before = os.getpriority(os.PRIO_PROCESS, 0);"
+        "print(run_yielding(lambda: (time.sleep(3 * SHORT_SECONDS), "
+        "os.getpriority(os.PRIO_PROCESS, __import__('threading').get_native_id()))[1]) - before)"
+    )
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True).stdout == "0\n"
 
 
 @on_linux

@@ -21,6 +21,8 @@ STEP = 10
 STACK_BYTES = 8 << 20
 """As large as the first thread's, for searches that call themselves."""
 THREADS = Path("/proc/self/task")
+FIRST_NICE = os.getpriority(os.PRIO_PROCESS, 0) if THREADS.exists() else 0
+"""Of this process before it went behind others: nothing goes behind twice, where it would hardly run at all."""
 
 Answer = TypeVar("Answer")
 
@@ -39,7 +41,7 @@ def run_yielding(work: Callable[[], Answer]) -> Answer:
     thread.start()
     thread.join(SHORT_SECONDS)
     if thread.is_alive():
-        nice = os.getpriority(os.PRIO_PROCESS, 0) + STEP if before else 0
+        nice = FIRST_NICE + STEP
         for one in _threads() - before:
             with suppress(OSError):  # it has just ended
                 os.setpriority(os.PRIO_PROCESS, one, nice)
