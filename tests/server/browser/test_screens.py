@@ -64,7 +64,7 @@ def test_a_table_of_three_fits_every_screen(enter: Any) -> None:
     for _ in range(3):
         person.act(lowest)
         person.wait_for_turn()
-    fits(person, [*TABLE, ".seat .zone > *"], smallest=30)
+    fits(person, [*TABLE, ".seat .zone > *"], smallest=24)  # bots choose what they play, and long plays are small
 
 
 def test_a_table_of_four_fits_every_screen(enter: Any) -> None:
