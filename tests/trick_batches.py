@@ -118,10 +118,10 @@ def steps_beside_the_engine(game: Game, batch: TrickBatch, states: list[Any], se
         assert set(zip(row.tolist(), action.tolist(), strict=True)) == expected
         assert len(row) == len(expected)
         yield
-        chosen = random_actions(row, action, games, random)
+        chosen = random_actions(row.cpu(), action.cpu(), games, random)
         active = batch.active.tolist()
         seeds = batch.deal_seed.tolist()
-        batch.play(chosen)
+        batch.play(chosen.to(row.device))
         for place in range(games):
             over = False
             if active[place]:
@@ -148,7 +148,7 @@ def sets_of(facts: Facts) -> dict[str, Any]:
         return (values.long() << torch.arange(values.shape[-1])).sum(dim=-1)
 
     whole = ("left", "place", "exposing", "history")
-    columns = {field.name: getattr(facts, field.name) for field in fields(facts)}
+    columns = {field.name: getattr(facts, field.name).cpu() for field in fields(facts)}
     return {name: (value if name in whole else packed(value)).tolist() for name, value in columns.items()}
 
 

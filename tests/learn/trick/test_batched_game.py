@@ -35,9 +35,13 @@ GAMES = [*map(paiyou.game, LISTED), *ODD_GAMES]
 named = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
-def play_beside_the_engine(game: Game, games: int, until: int, look: int = 1) -> None:
+WHERE = "cuda" if torch.cuda.is_available() else "cpu"
+"""Where long tests have the batch: on a GPU its kernels are what is compared with the engine."""
+
+
+def play_beside_the_engine(game: Game, games: int, until: int, look: int = 1, device: str = "cpu") -> None:
     """Until so many games are over; at every `look`-th step facts are compared too."""
-    batch = TrickBatch(game.spec, games, seed=11)
+    batch = TrickBatch(game.spec, games, seed=11, device=device)
     states = [game.deal(seed=11 + place) for place in range(games)]
     for step, _ in enumerate(steps_beside_the_engine(game, batch, states, seed=3)):
         if step % look == 0:
@@ -67,13 +71,13 @@ def test_every_option_is_the_engine_s(name: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", EVERY_GONGZHU)
 def test_ten_thousand_games_are_the_engine_s(name: str) -> None:
-    play_beside_the_engine(paiyou.game(name), games=100, until=210)  # in 48 ways
+    play_beside_the_engine(paiyou.game(name), games=100, until=210, device=WHERE)  # in 48 ways
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", [*GAMES[:3], *ODD_GAMES], ids=lambda game: game.name)
 def test_ten_thousand_games_of_each_are_the_engine_s(game: Game) -> None:
-    play_beside_the_engine(game, games=1000, until=10_000, look=9)
+    play_beside_the_engine(game, games=1000, until=10_000, look=9, device=WHERE)
 
 
 def grand_deal(rng: random.Random) -> list[list[str]]:
