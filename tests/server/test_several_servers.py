@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,9 @@ from sqlalchemy.exc import OperationalError
 from websockets.exceptions import ConnectionClosed
 
 from paiyou.bench.table_server import ServerProcess
+from paiyou.server.http.limits import Limits
 from paiyou.server.rooms.hub import Hub
+from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.room import BOT, OPEN, PERSON, Chair
 from paiyou.server.rooms.store import Store
 from paiyou.server.settings import Settings
@@ -111,6 +114,49 @@ def test_who_only_looks_takes_no_room_away(database: str) -> None:
             assert not live.lost
 
     asyncio.run(test())
+
+
+def test_who_is_refused_takes_no_room_away(database: str) -> None:
+    """Neither one with a wrong token nor one spectator too many; who sits there by a token of now does."""
+
+    async def test() -> None:
+        async with a_hub(database) as one, a_hub(database) as other:
+            room_id, token = await one.create("mini-doudizhu", [ANN, Chair(OPEN)])
+            live = await one.find_to_enter(room_id, token)
+            one.enter(live, token)
+            other.enter(await other.find(room_id), None)  # so that the other has it in memory as it is now
+            with pytest.raises(RefusedError, match="opens no chair"):
+                await other.find_to_enter(room_id, "wrong")
+            other._settings = replace(other._settings, limits=Limits(spectators_per_room=1))
+            with pytest.raises(RefusedError, match="too many people look"):
+                await other.find_to_enter(room_id)
+            await one.let_go_of_lost_rooms()
+            assert not live.lost
+
+            assert live.room.invite is not None
+            _, bob = await one.join(room_id, live.room.invite, "Bob")
+            other.enter(await other.find_to_enter(room_id, bob), bob)
+            await one.let_go_of_lost_rooms()
+            assert live.lost
+
+    asyncio.run(test())
+
+
+def test_a_wrong_token_at_another_server_leaves_a_room_where_it_is(database: str, tmp_path: Path) -> None:
+    folders = [tmp_path / "one", tmp_path / "other"]
+    for folder in folders:
+        folder.mkdir()
+    with ServerProcess(folders[0], database=database) as one, ServerProcess(folders[1], database=database) as other:
+        opened = open_room(one.address, "zhengshangyou", [{"kind": "open"}, {"kind": "open"}])
+        with closing(Store(database)) as store, Client(one.address, opened["room"], opened["token"]) as stays:
+            stays.wait_for((0, 0))
+            owner = asyncio.run(store.newest(opened["room"])).owner
+            with Client(other.address, opened["room"], "wrong") as stranger:
+                assert stranger.hear()["code"] == "bad_token"
+                assert asyncio.run(store.newest(opened["room"])).owner == owner
+                stranger.say({"type": "hello", "token": opened["token"]})
+                stranger.wait_for((0, 0))
+            assert asyncio.run(store.newest(opened["room"])).owner != owner
 
 
 def test_who_comes_while_a_room_is_given_up_stays(database: str) -> None:

@@ -96,7 +96,7 @@ class Connection:
                 await self._say(problem(None, "bad_message", "token must be a text, or null to watch"))
                 continue
             try:
-                live = await self._hub.find_to_enter(room_id)
+                live = await self._hub.find_to_enter(room_id, token)
                 return live, self._hub.enter(live, token, self._address)
             except RefusedError as error:
                 await self._say(problem(None, error.refusal.code, error.refusal.message))

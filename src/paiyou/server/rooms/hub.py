@@ -12,7 +12,7 @@ import hmac
 import logging
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -92,15 +92,21 @@ class Hub:
         """A room to look at, from memory or from the store; one that another server has stays there."""
         live = await self._memory.find(room_id)
         # While nobody looked at it here, people may have played on at another server with the same database.
-        return live if live.clients else await self._caught_up(live, take=False)
+        return live if live.clients else await self._caught_up(live)
 
-    async def find_to_enter(self, room_id: str) -> LiveRoom:
-        """A room for one who comes to stay: it is this server's from now on."""
-        return await self._caught_up(await self._memory.find(room_id), take=True)
+    async def find_to_enter(self, room_id: str, token: str | None = None) -> LiveRoom:
+        """A room for one who comes to stay: it is this server's from now on.
 
-    async def _caught_up(self, live: LiveRoom, *, take: bool) -> LiveRoom:
-        await self._keeper.catch_up(live, take=take)
-        self._bot_moves.go_on(live)
+        Who is refused, as by `enter`, takes it from no other server.
+        """
+        live = await self._memory.find(room_id)
+        return await self._caught_up(live, may_take=lambda: self._chair_of(live, token))
+
+    async def _caught_up(self, live: LiveRoom, may_take: Callable[[], object] | None = None) -> LiveRoom:
+        try:
+            await self._keeper.catch_up(live, may_take)
+        finally:  # where somebody was refused, too: the room may be further on
+            self._bot_moves.go_on(live)
         return live
 
     # --- rooms and chairs
@@ -190,6 +196,15 @@ class Hub:
 
     def enter(self, live: LiveRoom, token: str | None, address: str = "") -> Client:
         """Connect a client to a room: with a token to its chair, without to watch."""
+        chair = self._chair_of(live, token)
+        if chair is not None and not live.address:
+            live.address = address
+        client = Client(chair)
+        live.enter(client)
+        return client
+
+    def _chair_of(self, live: LiveRoom, token: str | None) -> int | None:
+        """The chair that a token opens, None for one who watches; RefusedError where there is no place there."""
         chair = None
         if token is not None:
             chair = next((at for at, sitting in enumerate(live.room.chairs) if opens(token, sitting.key)), None)
@@ -200,11 +215,7 @@ class Hub:
         if there >= (limits.spectators_per_room if chair is None else limits.sockets_per_chair):
             watching = "too many people look at this room; try again later"
             raise RefusedError("too_many", watching if chair is None else "your chair is open in too many places")
-        if chair is not None and not live.address:
-            live.address = address
-        client = Client(chair)
-        live.enter(client)
-        return client
+        return chair
 
     def leave(self, live: LiveRoom, client: Client) -> None:
         """Disconnect a client; its chair stays its own."""

@@ -7,6 +7,7 @@ Whoever calls holds the room's lock, but for `catch_up`.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -47,23 +48,26 @@ class Keeper:
             raise RefusedError("full", "another server gave this chair away; look again")
         live.room.chairs[chair] = sitting
 
-    async def catch_up(self, live: LiveRoom, *, take: bool) -> None:
+    async def catch_up(self, live: LiveRoom, may_take: Callable[[], object] | None = None) -> None:
         """Load a room from the store again where another server has gone on with it meanwhile.
 
-        With `take` this server has it from now on; else only a room that nobody has becomes its own. A database that
-        does not answer leaves the room as it is.
+        With `may_take` this server has it from now on, unless that refuses, looking at the room as it is now; else
+        only a room that nobody has becomes its own. A database that does not answer leaves the room as it is.
         """
         async with live.lock:
             room = live.room
             here = None if (room.number, room.index) == (0, 0) else (room.number, room.index - 1)
             with suppress(SQLAlchemyError):
                 owner, place, chairs = await self._store.newest(room.id)
-                if owner is None or (take and owner != self._server):
-                    await self._store.take_room(room.id, self._server)
-                if take or owner in (None, self._server):
-                    live.owned = True
                 if (place, chairs) != (here, [(chair.kind, chair.key) for chair in room.chairs]):
                     await self._reload(live)
+                if may_take is not None:
+                    may_take()
+                if owner != self._server and (owner is None or may_take is not None):
+                    await self._store.take_room(room.id, self._server)
+                    owner = self._server
+                if owner == self._server:
+                    live.owned = True
 
     async def _keep(self, live: LiveRoom, game: int, number: int, seat: int, move: str, note: str | None) -> None:
         try:
