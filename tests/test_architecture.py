@@ -27,6 +27,7 @@ NEEDS = {
     "plugins": "options",
     "games": "options plugins",
     "engine": f"games {CORE}",
+    "pictures": "games",
     "records": "games options",
     "endgames": "games options",
     "models": "games options plugins records",
@@ -47,7 +48,7 @@ NEEDS = {
     "bench": f"agents endgames games options server {CORE}",
     "cli": "agents arena endgames games ladder models options plugins puzzles review theory",
     "__main__": "cli",
-    "paiyou": "agents arena endgames games records",
+    "paiyou": "agents arena endgames games pictures records",
 }
 """What the modules of a room import when they are imported; `paiyou` is `paiyou/__init__.py`."""
 
@@ -63,7 +64,7 @@ ASKS_FOR = {
 }
 """What functions import besides, when they are called; and types, which are read and never loaded."""
 
-TYPES_OF_THE_CORE = ("games", "interop", "reproduce", "terminal")
+TYPES_OF_THE_CORE = ("games", "interop", "pictures", "reproduce", "terminal")
 """Rooms that name the core's types, and never load it."""
 
 TORCH = ("learn",)

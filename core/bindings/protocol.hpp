@@ -43,9 +43,19 @@ bool same_game(const GameObject& one, const GameObject& other) {
     return nb::cast<bool>(nb::module_::import_("paiyou.games.pickling").attr("same_game")(one.spec, other.spec));
 }
 
-// States and views are values: copied and compared.
+// A position draws itself by its family's part for pictures, which is Python: see src/paiyou/pictures/.
+inline nb::object draw(const nb::handle& position) {
+    return nb::module_::import_("paiyou.pictures").attr("svg")(position);
+}
+
+// States and views are values: copied and compared; and shown.
 template <typename Value>
 void bind_value(nb::class_<Value>& type) {
+    type.def_prop_ro(
+            "spec", [](const Value& self) { return self.object->spec; },
+            nb::sig("def spec(self) -> paiyou.games.protocol.GameSpec"), "The game as data.")
+        .def("svg", &draw, nb::sig("def svg(self) -> str"), "A picture of it, as SVG; a view's has no hidden card.")
+        .def("_repr_svg_", &draw, nb::sig("def _repr_svg_(self) -> str"), "The picture that notebooks show.");
     type.def("copy", [](const Value& self) { return self; }, "One of its own.");
     type.def("__copy__", [](const Value& self) { return self; }, "One of its own.");
     type.def(

@@ -19,11 +19,12 @@ from paiyou.games.info import GameInfo, Variant
 from paiyou.games.protocol import State, View
 from paiyou.games.registry import game, game_info, list_games, register_game
 from paiyou.games.text import Text
+from paiyou.pictures import svg
 from paiyou.records.record import Record
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Agent", "Game", "GameInfo", "Record", "Solution", "State", "Text", "Variant", "View", "__version__", "agent",
-    "game", "game_info", "list_agents", "list_games", "match", "register_agent", "register_game", "solve",
+    "game", "game_info", "list_agents", "list_games", "match", "register_agent", "register_game", "solve", "svg",
 ]  # fmt: skip

@@ -13,6 +13,7 @@ from typing import Any
 import numpy
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.features import Layout
+from paiyou.games.protocol import GameSpec
 from paiyou.games.trick_spec import TrickSpec
 import numpy.typing
 
@@ -209,6 +210,13 @@ class ClimbingState:
     def __repr__(self) -> str:
         """The game, all hands, and who is to do what."""
 
+    @property
+    def spec(self) -> GameSpec:
+        """The game as data."""
+
+    def svg(self) -> str:
+        """A picture of it, as SVG; a view's has no hidden card."""
+
     def copy(self) -> ClimbingState:
         """One of its own."""
 
@@ -387,6 +395,13 @@ class ClimbingView:
 
     def __hash__(self) -> int:
         """The same for equal views."""
+
+    @property
+    def spec(self) -> GameSpec:
+        """The game as data."""
+
+    def svg(self) -> str:
+        """A picture of it, as SVG; a view's has no hidden card."""
 
     def copy(self) -> ClimbingView:
         """One of its own."""
@@ -713,6 +728,13 @@ class TrickState:
     def __repr__(self) -> str:
         """The game, all hands, and who is to do what."""
 
+    @property
+    def spec(self) -> GameSpec:
+        """The game as data."""
+
+    def svg(self) -> str:
+        """A picture of it, as SVG; a view's has no hidden card."""
+
     def copy(self) -> TrickState:
         """One of its own."""
 
@@ -892,6 +914,13 @@ class TrickView:
 
     def __hash__(self) -> int:
         """The same for equal views."""
+
+    @property
+    def spec(self) -> GameSpec:
+        """The game as data."""
+
+    def svg(self) -> str:
+        """A picture of it, as SVG; a view's has no hidden card."""
 
     def copy(self) -> TrickView:
         """One of its own."""

@@ -138,6 +138,13 @@ class Terminal(Protocol):
         """One line about how moves are typed."""
 
 
+class Pictures(Protocol):
+    """What is seen on a picture of a position; see `pictures/scene.py`."""
+
+    def scene(self, position: Any) -> Any:
+        """The chairs of a State or a View and what lies before them; of a view nothing hidden may be in it."""
+
+
 class Server(Protocol):
     """What a chair at the server's table is shown of a game; see `server/families/display.py`."""
 
@@ -216,6 +223,7 @@ KNOWN_CARDS = Layer[KnownCards](
 )
 ARENA = Layer[Arena]("arena", "be measured", "paiyou.arena.families")
 TERMINAL = Layer[Terminal]("terminal", "be played in the terminal", "paiyou.terminal.parts")
+PICTURES = Layer[Pictures]("pictures", "be drawn", "paiyou.pictures.parts")
 SERVER = Layer[Server]("server", "be served", "paiyou.server.families")
 LEARN = Layer[Learn]("learn", "be trained", "paiyou.learn.parts")
 THEORY = Layer[Theory]("theory", "be laid out as a tree", "paiyou.theory.parts")
