@@ -4,9 +4,7 @@
 #include <bit>
 #include <cstdint>
 
-#if defined(__BMI2__)
-#include <immintrin.h>
-#endif
+#include "compiler.hpp"
 
 namespace paiyou {
 
@@ -16,7 +14,7 @@ constexpr CardSet card_bit(int card) { return CardSet{1} << card; }
 
 // A word whose lowest bit is bit `number` of those set in `bits`.
 inline std::uint64_t from_bit(std::uint64_t bits, std::uint32_t number) {
-#if defined(__BMI2__)
+#if defined(PAIYOU_BMI2)
     return _pdep_u64(std::uint64_t{1} << number, bits);
 #else
     while (number-- > 0) bits &= bits - 1;

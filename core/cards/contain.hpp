@@ -7,10 +7,7 @@
 #include <cstdint>
 
 #include "cards/packed.hpp"
-
-#if defined(__AVX2__)
-#include <immintrin.h>
-#endif
+#include "compiler.hpp"
 
 namespace paiyou {
 
@@ -20,7 +17,7 @@ inline constexpr int kRowPadding = 4;
 inline std::uint64_t contained_bits(Packed hand, const Packed* rows, int count) {
     const Packed guarded = hand | kGuards;
     std::uint64_t bits = 0;
-#if defined(__AVX2__)
+#if defined(PAIYOU_AVX2)
     const __m256i hands = _mm256_set1_epi64x(static_cast<long long>(guarded));
     const __m256i guards = _mm256_set1_epi64x(static_cast<long long>(kGuards));
     for (int row = 0; row < count; row += 4) {

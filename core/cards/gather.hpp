@@ -6,16 +6,13 @@
 #include <cstdint>
 
 #include "cards/packed.hpp"
-
-#if defined(__BMI2__)
-#include <immintrin.h>
-#endif
+#include "compiler.hpp"
 
 namespace paiyou {
 
 // The bits of `word` where `mask` has ones, lowest first.
 inline std::uint64_t gather_bits(std::uint64_t word, std::uint64_t mask) {
-#if defined(__BMI2__)
+#if defined(PAIYOU_BMI2)
     return _pext_u64(word, mask);
 #else
     std::uint64_t gathered = 0;

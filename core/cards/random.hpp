@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "compiler.hpp"
+
 namespace paiyou {
 
 inline constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15ULL;
@@ -28,7 +30,7 @@ class Random {
 
     // Uniform in [0, bound): the high half of a 128-bit product; its bias is bound / 2^64.
     constexpr std::uint32_t below(std::uint32_t bound) {
-        return static_cast<std::uint32_t>((static_cast<unsigned __int128>(next()) * bound) >> 64);
+        return static_cast<std::uint32_t>(multiply(next(), bound).high);
     }
 
     // Uniform in [0, 1) with 53 bits.

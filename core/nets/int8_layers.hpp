@@ -8,11 +8,10 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
-#if defined(__AVX2__)
-#include <immintrin.h>
-#endif
+#include "compiler.hpp"
 
 namespace paiyou::nets {
 
@@ -27,7 +26,7 @@ using Activations = std::array<std::uint8_t, kMaxWidth>;
 // Adds a row of weights to the sums of the first layer, or takes it away.
 template <bool kAdd>
 inline void change_by_row(Sums& sums, const std::int8_t* row, int width) {
-#if defined(__AVX2__)
+#if defined(PAIYOU_AVX2)
     for (int at = 0; at < width; at += 16) {
         auto* const place = reinterpret_cast<__m256i*>(sums.data() + at);
         const __m256i weights = _mm256_cvtepi8_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(row + at)));
@@ -43,7 +42,7 @@ inline void change_by_row(Sums& sums, const std::int8_t* row, int width) {
 
 // Sums cut to 0 .. 127.
 inline void activate(const Sums& sums, int width, Activations& active) {
-#if defined(__AVX2__)
+#if defined(PAIYOU_AVX2)
     const __m256i zero = _mm256_setzero_si256();
     for (int at = 0; at < width; at += kStep) {
         const auto* const place = reinterpret_cast<const __m256i*>(sums.data() + at);
@@ -90,7 +89,7 @@ class DenseLayer {
 
  private:
     void sum(const Activations& given, std::array<std::int32_t, kMaxWidth>& sums) const {
-#if defined(__AVX2__)
+#if defined(PAIYOU_AVX2)
         std::array<std::uint16_t, kMaxWidth / 4> used;
         int number = 0;
         const __m256i zero = _mm256_setzero_si256();
@@ -110,7 +109,7 @@ class DenseLayer {
             }
             for (int group = 0; group < number; ++group) {
                 std::int32_t four;
-                __builtin_memcpy(&four, given.data() + 4 * used[group], 4);
+                std::memcpy(&four, given.data() + 4 * used[group], 4);
                 const __m256i inputs = _mm256_set1_epi32(four);
                 const auto* const weights =
                     reinterpret_cast<const __m256i*>(weights_.data() + place(4 * used[group], output));
@@ -136,7 +135,7 @@ class DenseLayer {
 #endif
     }
 
-#if defined(__AVX2__)
+#if defined(PAIYOU_AVX2)
     // The weights of four neighbouring inputs to one output lie together, and all outputs of four inputs in a row.
     using Weight = std::int8_t;
     std::size_t place(int input, int output) const {

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "cards/random.hpp"
+#include "compiler.hpp"
 
 namespace paiyou::search {
 
@@ -29,8 +30,8 @@ class KeyMaker {
  private:
     // Both halves of a 128-bit product: one multiplication stirs all bits.
     static std::uint64_t fold(std::uint64_t a, std::uint64_t b) {
-        const unsigned __int128 product = static_cast<unsigned __int128>(a) * b;
-        return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+        const Product product = multiply(a, b);
+        return product.low ^ product.high;
     }
 
     HashKey key_{0x243F6A8885A308D3ULL, 0x13198A2E03707344ULL};  // digits of pi

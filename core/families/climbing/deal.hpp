@@ -6,6 +6,7 @@
 
 #include "cards/card_set.hpp"
 #include "cards/shuffle.hpp"
+#include "compiler.hpp"
 #include "families/climbing/position.hpp"
 
 namespace paiyou::climbing {
@@ -41,7 +42,7 @@ inline Position deal(const Game& game, std::uint64_t seed, DealtCards* dealt = n
     }
     if (rules.has_auction()) {
         const std::uint64_t word = rules.auction.random_opener ? deal_word(seed) : 0;
-        at.opener = static_cast<std::uint8_t>((static_cast<unsigned __int128>(word) * rules.seats) >> 64);
+        at.opener = static_cast<std::uint8_t>(multiply(word, static_cast<std::uint64_t>(rules.seats)).high);
         at.phase = Phase::kAuction;
         at.turn = static_cast<std::uint8_t>((at.opener + rules.auction.speaker[0]) % rules.seats);
         return at;

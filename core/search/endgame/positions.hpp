@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cards/random.hpp"
+#include "compiler.hpp"
 
 namespace paiyou::search::endgame {
 
@@ -35,7 +36,7 @@ class PositionTable {
     Verdict find(const Key& key) const { return slots_[place_of(key)].verdict; }
 
     // Says that the key will be asked for soon.
-    void prefetch(const Key& key) const { __builtin_prefetch(&slots_[key.hash() & (slots_.size() - 1)]); }
+    void prefetch(const Key& key) const { paiyou::prefetch(&slots_[key.hash() & (slots_.size() - 1)]); }
 
     void store(const Key& key, Verdict verdict) {
         if (5 * ++used_ > 3 * slots_.size()) grow();

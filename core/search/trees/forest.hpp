@@ -30,7 +30,8 @@ auto grow_forest(int trees, int threads, const Grow& grow) {
             problem = std::current_exception();
         }
     };
-    std::vector<std::jthread> helpers;
+    std::vector<std::thread> helpers;  // not jthread, which Apple's library does not have
+    helpers.reserve(static_cast<std::size_t>(std::clamp(threads, 1, std::max(trees, 1))));
     for (int helper = 1; helper < std::min(threads, trees); ++helper) {
         try {
             helpers.emplace_back(work);
@@ -39,7 +40,7 @@ auto grow_forest(int trees, int threads, const Grow& grow) {
         }
     }
     work();
-    helpers.clear();  // waits for them
+    for (std::thread& helper : helpers) helper.join();
     if (problem) std::rethrow_exception(problem);
     return grown;
 }
