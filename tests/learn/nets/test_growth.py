@@ -26,7 +26,9 @@ def positions(game: str) -> tuple[Any, Any]:
 
 
 @pytest.mark.parametrize("game", ["doudizhu:douzero", "mini-doudizhu"])
-@pytest.mark.parametrize("larger", [{"width": 40}, {"state_width": 70}, {"depth": 4}, {"width": 64, "depth": 3}, {}])
+@pytest.mark.parametrize(
+    "larger", [{"width": 40}, {"state_width": 70}, {"depth": 4}, {"width": 64, "depth": 3}, {"state_depth": 2}, {}]
+)
 def test_values_stay_and_new_parts_can_learn(game: str, larger: dict[str, int]) -> None:
     torch.manual_seed(3)
     small, large = (make_network("facts", game_spec(game), 0, **sizes) for sizes in (SMALL, SMALL | larger))

@@ -21,7 +21,7 @@ from paiyou.learn.climbing.encoder import RECENT  # noqa: E402
 from paiyou.learn.climbing.facts import Facts, Moves  # noqa: E402
 from paiyou.learn.climbing.facts_graph import FACTS, MOVES  # noqa: E402
 from paiyou.learn.climbing.part import LEARNING  # noqa: E402
-from paiyou.learn.dmc.arguments import Arguments  # noqa: E402
+from paiyou.learn.dmc.arguments import Arguments, arguments_of  # noqa: E402
 from paiyou.learn.dmc.trainer import train  # noqa: E402
 from paiyou.learn.nets.networks import FactsNetwork, make_network  # noqa: E402
 from paiyou.learn.runs.export import export, export_run  # noqa: E402
@@ -32,39 +32,45 @@ from positions import reach  # noqa: E402
 SMALL = {"width": 32, "state_width": 48, "depth": 2}
 
 
-def loud(spec, position: int) -> FactsNetwork:
+def loud(spec, position: int, **more: int) -> FactsNetwork:
     """A network whose values differ from move to move by more than rounding."""
     torch.manual_seed(position)
-    network = make_network("facts", spec, position, **SMALL)
+    network = make_network("facts", spec, position, **SMALL | more)
     with torch.no_grad():
         for weights in network.parameters():
-            weights *= 2.0
+            weights.copy_(weights * 2.0 if weights.any() else torch.randn_like(weights) / 4)
     return network
 
 
 @pytest.mark.parametrize("name", ["doudizhu:douzero", "zhengshangyou", "mini-doudizhu"])
-def test_values_are_those_of_torch_at_every_position(name: str) -> None:
+@pytest.mark.parametrize("more", [{}, {"state_depth": 2}, {"places": 3, "state_depth": 1}])
+def test_values_are_those_of_torch_at_every_position(name: str, more: dict[str, int]) -> None:
     spec = game_spec(name)
-    networks = [loud(spec, position) for position in range(spec.seats)]
+    networks = [loud(spec, position, **more) for position in range(1 if "places" in more else spec.seats)]
     sessions = [
         onnxruntime.InferenceSession(LEARNING.graph(network, spec, position).SerializeToString())
         for position, network in enumerate(networks)
     ]
+    asked = [given.name for given in sessions[0].get_inputs()]
+    assert ("place" in asked) == ("places" in more)
     games = ClimbingBatch(spec, 3, seed=2)
     compared = [0] * spec.seats
     for _ in range(45):
         told, (row, action) = games.facts(), games.legal()
         legal = moves(games.combos, row, action)
         with torch.no_grad():
-            value = networks[games.seat](told, legal) * torch.tensor([1.0, LEARNING.points_unit(spec, games.seat)])
+            network = networks[games.seat % len(networks)]
+            value = network(told, legal) * torch.tensor([1.0, LEARNING.points_unit(spec, games.seat)])
+            at_once = network.values(games, games.at, games.seat, row, action)[:, 0]
+        torch.testing.assert_close(at_once, value[:, 0])
         for place in games.active.nonzero()[:, 0].tolist():
             mine = row == place
             one = {name: getattr(told, name)[place : place + 1] for name in FACTS}
             one["history"] = one["history"][:, :RECENT]
             one |= {f"move_{field.name}": getattr(legal, field.name)[mine] for field in fields(Moves)[1:]}
             assert set(one) == {*FACTS, *MOVES}
-            inputs = {name: tensor.long().numpy() for name, tensor in one.items()}
-            found = torch.from_numpy(sessions[games.seat].run(["value"], inputs)[0])
+            inputs = {name: one[name].long().numpy() for name in asked}
+            found = torch.from_numpy(sessions[games.seat % len(sessions)].run(["value"], inputs)[0])
             torch.testing.assert_close(found, value[mine], rtol=1e-4, atol=1e-5)
             compared[games.seat] += len(found)
         games.play(choose(torch.rand(len(row)), row, action, games.number))
@@ -72,9 +78,11 @@ def test_values_are_those_of_torch_at_every_position(name: str) -> None:
 
 
 @pytest.mark.parametrize("objective", ["wp", "adp"])
-def test_a_folder_of_networks_plays_as_dmc(objective: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("more", [{}, {"places": 3, "state_depth": 1}])
+def test_a_folder_of_networks_plays_as_dmc(objective: str, more: dict[str, int], tmp_path: Path) -> None:
+    """One network for each position, or one that is told which."""
     spec = game_spec("doudizhu:douzero")
-    networks = [loud(spec, position) for position in range(spec.seats)]
+    networks = [loud(spec, position, **more) for position in range(1 if more else spec.seats)]
     export(tmp_path, networks, spec, objective)
     game = paiyou.game("doudizhu:douzero")
     agent = paiyou.agent(f"dmc:model={tmp_path},endgame=0", game)
@@ -90,7 +98,7 @@ def test_a_folder_of_networks_plays_as_dmc(objective: str, tmp_path: Path) -> No
         with torch.no_grad():
             decision = torch.zeros(len(state.moves()), dtype=torch.int64)
             legal = Moves(decision, *(told[name] for name in NAMES[len(FACTS) :]))
-            value = networks[state.turn](Facts(*(told[name] for name in FACTS)), legal)[
+            value = networks[state.turn % len(networks)](Facts(*(told[name] for name in FACTS)), legal)[
                 :, 0 if objective == "wp" else 1
             ]
         assert agent.choose(state.view(state.turn)) == state.moves()[int(value.argmax())]
@@ -144,6 +152,45 @@ def test_a_run_is_exported_and_another_begins_with_the_model(tmp_path: Path) -> 
     for position in range(spec.seats):
         for part, values in weights_of_model(tmp_path / "int8", spec, position).items():
             assert torch.equal(begun[position]["average"][part], values), part
+
+
+def test_one_network_for_all_positions(tmp_path: Path) -> None:
+    """It learns from every position's moves, is one file of int8, plays every seat, and another run begins with it."""
+    run = Arguments(
+        game="doudizhu:douzero", games=4, minibatch=4, frames=700, device="cpu", opponents="", width=40, state_width=56,
+        depth=1, state_depth=1, shared="on", folder=str(tmp_path / "run"),
+    )  # fmt: skip
+    train(run)
+    (weights,) = torch.load(tmp_path / "run" / "weights.pt")["weights"]
+    told = weights["place_bias"].float()
+    assert (told != 0).any(dim=1).tolist() == [True] * 3
+    assert len(told.unique(dim=0)) == 3
+    export_run(tmp_path / "run", tmp_path / "model")
+    assert sorted(file.name for file in (tmp_path / "model").iterdir()) == ["0.onnx", "card.json"]
+    kept = weights_of_model(tmp_path / "model", game_spec(run.game), 0)
+    assert kept.keys() == weights.keys()
+    for part, values in weights.items():
+        assert (kept[part] - values.float()).abs().max() <= 0.01 * values.float().abs().max(), part
+    game = paiyou.game(run.game)
+    agent = paiyou.agent(f"dmc:model={tmp_path / 'model'},endgame=0", game)
+    state = game.deal(1)
+    asked = set()
+    while not state.over:
+        asked.add(state.turn)
+        state.play(agent.choose(state.view(state.turn)))
+    assert asked == {0, 1, 2}
+    # What is not said is as the start has it; a rival may be of the other kind.
+    wider = {"width": 0, "state_width": 72, "depth": 0, "state_depth": 2, "shared": "off"}
+    on = replace(run, start=str(tmp_path / "model"), folder=str(tmp_path / "on"), **wider)
+    train(on)
+    whole = torch.load(tmp_path / "on" / "checkpoint.pt", weights_only=False)
+    assert len(whole["learners"]) == 1
+    assert json.loads((tmp_path / "on" / "arguments.json").read_text())["shared"] == "on"
+    train(arguments_of(tmp_path / "on", frames=1400))
+    plain = replace(run, shared="off", state_depth=0, rival=str(tmp_path / "on"), folder=str(tmp_path / "plain"))
+    assert len(torch.load(train(plain) / "weights.pt")["weights"]) == 3
+    with pytest.raises(ValueError, match="has 3 networks, one for each position; a network that plays all of them"):
+        train(replace(run, start=plain.folder, folder=str(tmp_path / "refused")))
 
 
 def test_seats_that_are_alike_share_a_network(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ the one to move (0 me, 1 next, ...); cards are counts by rank.
 | history | 1, moves, ranks | the last moves without bids, newest first; zeros for passes and before the beginning |
 | left | 1, seats | cards in each hand |
 | bombs | 1 | combos with power played so far |
+| place | 1 | where the seat sits, counted from the landlord; networks that play one position do not ask |
 | move_cards | moves, ranks | each legal move; zeros for a pass |
 | move_group | moves | its group by the list of the model's card; the number of groups for a pass or one not listed |
 | move_key, move_power, move_size | moves | columns of the combo table; zeros for a pass |
@@ -33,7 +34,7 @@ from paiyou.games.climbing_spec import ClimbingSpec
 if TYPE_CHECKING:
     from paiyou._core import ClimbingView
 
-OF_A_STATE = ("hand", "unseen", "played", "known", "standing", "owner", "history", "left", "bombs")
+OF_A_STATE = ("hand", "unseen", "played", "known", "standing", "owner", "history", "left", "bombs", "place")
 OF_A_MOVE = ("move_cards", "move_group", "move_key", "move_power", "move_size")
 NAMES = OF_A_STATE + OF_A_MOVE
 """In the order of the table above."""
@@ -80,6 +81,7 @@ class FactsReader:
             "history": self._cards[self._last_actions(view.history)][None],
             "left": np.array([[counts[seat] for seat in around]]),
             "bombs": np.array([view.bombs]),
+            "place": np.array([self.position(view)]),
             "move_cards": self._cards[actions],
             "move_group": columns[:, 0],
             "move_key": columns[:, 1],

@@ -101,8 +101,10 @@ def files_of(name: str, *, keep_running: bool = False) -> dict[str, bytes]:
     game, folder = find_game(playing.game), find_model(playing.model)
     card = ModelCard.load(folder)
     auction = bids()
+    networks = network_files(folder, card, game.seats)
     about = {
         "keep_running": keep_running,
+        "networks": len(networks),
         "groups": card.groups,
         "history": card.history,
         "column": playing.column,
@@ -114,7 +116,7 @@ def files_of(name: str, *, keep_running: bool = False) -> dict[str, bytes]:
         "game.npz": game_file(CLIMBING.spec_of(game, "Botzone has bots")),
         "bidder.npz": _bidder_arrays(),
     }
-    for place, path in enumerate(network_files(folder, card, game.seats)):
+    for place, path in enumerate(networks):
         program, arrays = read_program(path)
         files[f"{place}.json"] = json.dumps(program).encode()
         files[f"{place}.npz"] = _arrays_file(arrays)

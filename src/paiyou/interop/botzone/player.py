@@ -50,7 +50,7 @@ class Player:
     def _choose(self, view: Any, moves: Sequence[str]) -> str:
         try:
             facts = self._reader.read(view, moves)
-            values = self._network(view.seat).run(facts)[:, self._about["column"]]
+            values = self._network(view.seat % self._about["networks"]).run(facts)[:, self._about["column"]]
             return moves[int(np.argmax(values))]
         except Exception:  # a poor move costs less than a fault, whatever went wrong
             return moves[0]

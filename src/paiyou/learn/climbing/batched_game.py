@@ -238,6 +238,7 @@ def facts(combos: ComboTensors, at: Positions, seat: int) -> Facts:
         history=combos.counts[at.history.clamp(min=0).long()],
         left=total_cards(at.hands).roll(-seat, dims=1),
         bombs=at.bombs,
+        place=torch.full_like(at.bombs, seat),
     )
 
 

@@ -36,6 +36,8 @@ class Facts:
     """Cards in each hand [N, S]."""
     bombs: Tensor
     """Combos with power played so far [N]."""
+    place: Tensor
+    """Where the seat sits, counted from the landlord; only a network that plays several positions asks [N]."""
 
     def rows(self, which: Tensor) -> Facts:
         """The facts of some rows."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import torch
@@ -16,22 +17,28 @@ from paiyou.learn.nets.networks import FactsNetwork
 if TYPE_CHECKING:
     from onnx import ModelProto
 
-FACTS = ("hand", "unseen", "played", "known", "standing", "owner", "history", "left", "bombs")
+FACTS = ("hand", "unseen", "played", "known", "standing", "owner", "history", "left", "bombs", "place")
 MOVES = ("move_cards", "move_group", "move_key", "move_power", "move_size")
 
 
-def facts_graph(network: FactsNetwork, spec: ClimbingSpec, points_unit: float) -> ModelProto:
-    """The graph of one position's network; its inputs are the facts of one decision and its legal moves."""
+def facts_graph(network: FactsNetwork, spec: ClimbingSpec, points_units: Sequence[float]) -> ModelProto:
+    """The graph of one position's network, or of one for all; its inputs are the facts of one decision and its moves.
+
+    `points_units` are those of the network's positions. Only a network for several asks for the place.
+    """
     ranks, seats = len(spec.symbols), spec.seats
     facts: tuple[tuple[int, ...], ...] = (
-        (ranks,), (ranks,), (seats, ranks), (seats, ranks), (ranks,), (), (RECENT, ranks), (seats,), ()
+        (ranks,), (ranks,), (seats, ranks), (seats, ranks), (ranks,), (), (RECENT, ranks), (seats,), (), ()
     )  # fmt: skip
     moves: tuple[tuple[int, ...], ...] = ((ranks,), (), (), (), ())
-    return decision_graph(
-        network, dict(zip(FACTS, facts, strict=True)), dict(zip(MOVES, moves, strict=True)), _read, points_unit
-    )
+    asked = dict(zip(FACTS, facts, strict=True))
+    if network.place_bias is None:
+        del asked["place"]
+    return decision_graph(network, asked, dict(zip(MOVES, moves, strict=True)), _read, points_units)
 
 
 def _read(*inputs: Tensor) -> tuple[Facts, Moves]:
-    cards, *columns = inputs[len(FACTS) :]
-    return Facts(*inputs[: len(FACTS)]), Moves(torch.zeros_like(columns[0]), cards, *columns)
+    facts, (cards, *columns) = list(inputs[: -len(MOVES)]), inputs[-len(MOVES) :]
+    if len(facts) < len(FACTS):
+        facts.append(torch.zeros_like(facts[-1]))
+    return Facts(*facts), Moves(torch.zeros_like(columns[0]), cards, *columns)

@@ -30,6 +30,7 @@ class HiddenCards(belief_head.HiddenCards):
         self.holders = self.times = spec.seats - 1 + self.has_pile
         self.questions = self.ranks * self.holders
         self.answers = max(Counter(spec.rank_of_card).values()) + 1
+        self.features = self.questions * (self.answers - 1)
         logs = torch.tensor([lgamma(number + 1) for number in range(len(spec.deck) + 1)])
         self.register_buffer("log_factorial", logs, persistent=False)
 
@@ -53,6 +54,14 @@ class HiddenCards(belief_head.HiddenCards):
         if self.has_pile:
             held = torch.cat([held, unpack(at.pile, self.ranks)[:, None]], dim=1)
         return held.transpose(1, 2).reshape(-1, self.questions).long()
+
+    def shown(self, at: Positions, seat: int) -> Tensor:
+        """Every other hand, and a hidden pile: as many ones for a rank as there are cards of it."""
+        others = at.hands.roll(-seat, dims=1)[:, 1:]
+        if self.has_pile:
+            others = torch.cat([others, at.pile[:, None]], dim=1)
+        held = unpack(others, self.ranks)
+        return (held[..., None] > torch.arange(self.answers - 1, device=held.device)).flatten(1)
 
     def cards(self, facts: Facts) -> Tensor:
         """Whatever nobody has seen."""

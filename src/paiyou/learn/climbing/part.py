@@ -85,7 +85,8 @@ class ClimbingLearning:
         if isinstance(network, FactsNetwork):
             from paiyou.learn.climbing.facts_graph import facts_graph
 
-            return facts_graph(network, spec, self.points_unit(spec, position))
+            places = range(spec.seats) if network.place_bias is not None else [position]
+            return facts_graph(network, spec, [self.points_unit(spec, place) for place in places])
         from paiyou.learn.climbing.layout_graph import layout_graph
         from paiyou.learn.climbing.paper_network import PaperNetwork
 

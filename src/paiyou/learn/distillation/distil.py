@@ -80,13 +80,13 @@ def teach(
     spec: ClimbingSpec, teacher: NetworkPlayer, lessons: Lessons, device: torch.device,
     progress: Callable[[dict[str, Any]], None] = lambda _: None,
 ) -> Taught:  # fmt: skip
-    """Networks that value moves as the teacher does, one for each of its own."""
+    """Networks that value moves as the teacher does, one for each position, or one for all where those are alike."""
     if (lessons.seconds > 0) == (lessons.steps > 0):
         raise ValueError("lessons last for a number of seconds or for a number of steps: say one of them")
     if device.type == "cuda":
         torch.backends.cuda.matmul.allow_tf32 = True  # whole numbers below 2**11 are exact in it
     torch.manual_seed(lessons.seed)
-    networks = playout_networks(spec, len(teacher.networks), lessons.widths)
+    networks = playout_networks(spec, spec.family.part(LEARN).networks("facts", spec), lessons.widths)
     pupils = [_Pupil(network.to(device), lessons) for network in networks]
     games: Batch = spec.family.part(LEARN).batch(spec, lessons.games or AT_ONCE[device.type], FIRST, device)
     begun, steps, told = time.monotonic(), 0, 0.0

@@ -14,6 +14,7 @@ from paiyou.learn.nets.networks import SIZES
 ARGUMENTS = "arguments.json"
 """What a run was told, in its folder."""
 RIVAL_SEATS = ("side", "others")
+SHARED = ("on", "off")
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,13 @@ class Arguments:
     objective: str = field(default="wp", metadata={"help": "what to maximise: wp, adp or logadp"})
     target: str = field(
         default="monte_carlo",
-        metadata={"help": "what values are fitted to: monte_carlo, sarsa, dqn, bootstrapped or actor_critic"},
+        metadata={"help": "what values are fitted to: monte_carlo, sarsa, dqn, bootstrapped, actor_critic or oracle"},
+    )
+    oracle: float = field(
+        default=0.7,
+        metadata={
+            "help": "share of the target oracle that is the value of a critic who sees all hands, not the result"
+        },
     )
     gamma: float = field(
         default=1.0, metadata={"help": "discount of a result for every decision of the seat until the end of the game"}
@@ -38,6 +45,12 @@ class Arguments:
     width: int = field(default=0, metadata={"help": "of a move's layers; 0: as the start has it, or 512"})
     state_width: int = field(default=0, metadata={"help": "of the state's first layer; 0: as the start has it, or 896"})
     depth: int = field(default=0, metadata={"help": "a move's layers after the first; 0: as the start has it, or 4"})
+    state_depth: int = field(
+        default=0, metadata={"help": "residual blocks of two layers for the state; 0: as the start has them, or none"}
+    )
+    shared: str = field(
+        default="off", metadata={"help": "on: one network plays all positions and is told which; off: one for each"}
+    )
     games: int = field(
         default=0,
         metadata={"help": "games at once; 0: 65,536 on a GPU, 512 on a CPU, fewer where there are few frames"},
@@ -145,10 +158,12 @@ def snapshot_times(text: str) -> list[float]:
     return times
 
 
-def asked_sizes(arguments: Arguments) -> dict[str, int]:
+def asked_sizes(arguments: Arguments, places: int = 0) -> dict[str, int]:
     """The sizes of the network that were asked for; those left open are the start's or the usual ones.
 
-    Whether there is a head for the hidden cards is for this run to say, whatever the start has.
+    `places` are the positions that a shared network tells apart. Whether there is a head for the hidden cards is for
+    this run to say, whatever the start has.
     """
     asked = {name: size for name in SIZES if (size := getattr(arguments, name))}
+    asked |= {"places": places} if places and arguments.shared == "on" else {}
     return asked | {"belief": BELIEF_WIDTH if arguments.hidden else 0}

@@ -14,7 +14,7 @@ import torch
 from paiyou.games.family import LEARN
 from paiyou.games.protocol import GameSpec
 from paiyou.games.registry import game_spec
-from paiyou.learn.dmc.arguments import RIVAL_SEATS, Arguments, asked_sizes, names_in, snapshot_times
+from paiyou.learn.dmc.arguments import RIVAL_SEATS, SHARED, Arguments, asked_sizes, names_in, snapshot_times
 from paiyou.learn.dmc.batch_sizes import ROUNDS, batch_sizes, frames_before
 from paiyou.learn.dmc.experience import Experience
 from paiyou.learn.dmc.learner import Learner
@@ -44,6 +44,7 @@ def check(arguments: Arguments) -> GameSpec:
             raise ValueError(f"{name} must be a number above 0, not {value}")
     for name in (
         "gamma",
+        "oracle",
         "held_out",
         "held_out_weight",
         "epsilon",
@@ -83,8 +84,16 @@ def check(arguments: Arguments) -> GameSpec:
         raise ValueError(f"seed must be 1 to {(1 << 22) - 1:,}, not {arguments.seed}")
     if "rival" in names_in(arguments.opponents) and not arguments.rival:
         raise ValueError("there is no rival to measure against; name one by rival")
+    if arguments.shared not in SHARED:
+        raise ValueError(f"shared must be on or off, not {arguments.shared!r}")
     # There may be no such network, or it does not fit this game, and says so.
     network = learning.network(arguments.network, spec, 0, **asked_sizes(replace(arguments, hidden=0.0)))
+    if arguments.shared == "on" and type(network) is not FactsNetwork:
+        raise ValueError(
+            f"the network {arguments.network} cannot be told its position; leave out shared, or train facts"
+        )
+    if arguments.target == "oracle" and type(network) is not FactsNetwork:
+        raise ValueError(f"the target oracle is for the network facts, not for {arguments.network}")
     if arguments.hidden and not isinstance(network, FactsNetwork):
         raise ValueError(
             f"the network {arguments.network} does not predict hidden cards; leave out hidden, or train facts"

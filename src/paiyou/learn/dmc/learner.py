@@ -56,6 +56,8 @@ class Learner:
         """Sum of losses, number of steps, steps that were not finite, since the last look."""
         self.misses = torch.zeros(2, 3, device=device)
         """Of values from results, since the last look: `Lesson.misses`."""
+        self.of_critic = torch.zeros(2, device=device)
+        """Sum of a critic's losses and number of them since the last look."""
         head = getattr(network, "belief", None)
         self.hidden = HiddenLoss(head.asks, settings.hidden, device) if isinstance(head, BeliefHead) else None
         self._graphs: dict[int, torch.cuda.CUDAGraph] = {}
@@ -106,9 +108,10 @@ class Learner:
             self.losses += torch.stack([torch.where(finite, loss, 0.0), finite.float(), 1 - finite.float()])
             if lesson.misses is not None:
                 self.misses += lesson.misses
+            if lesson.critic_error is not None:
+                self.of_critic += torch.stack([lesson.critic_error, torch.ones_like(lesson.critic_error)])
             weights = [parameter.detach() for parameter in self.network.parameters()]
             torch._foreach_lerp_(list(self.average.parameters()), weights, 1 - self.settings.average)
-            torch._foreach_copy_(list(self.actor.parameters()), weights)
 
     def _learnt(self) -> list[nn.Parameter]:
         """All weights that a gradient step changes."""
@@ -128,6 +131,12 @@ class Learner:
         """Mean loss since the last look; None where there was no step."""
         total, steps, _ = self.losses.tolist()
         self.losses.zero_()
+        return float(total / steps) if steps else None
+
+    def look_at_critic(self) -> float | None:
+        """A critic's mean loss since the last look; None where there was none."""
+        total, steps = self.of_critic.tolist()
+        self.of_critic.zero_()
         return float(total / steps) if steps else None
 
     def look_at_misses(self) -> Tensor:
@@ -157,11 +166,15 @@ class Learner:
                 group["lr"] = self.rate
         self.settle()
 
-    def settle(self, *, average_too: bool = False) -> None:
-        """Hand the network's weights to the actor; with `average_too` the average and the target begin with them."""
+    def hand_over(self) -> None:
+        """Give the actor the network's weights; nobody may be playing by it meanwhile."""
         with torch.no_grad():
             weights = [parameter.detach() for parameter in self.network.parameters()]
             torch._foreach_copy_(list(self.actor.parameters()), weights)
-            if average_too:
-                torch._foreach_copy_(list(self.average.parameters()), weights)
-                self.target.begin_with(self.network)
+
+    def settle(self, *, average_too: bool = False) -> None:
+        """Hand the network's weights to the actor; with `average_too` the average and the target begin with them."""
+        self.hand_over()
+        if average_too:
+            self.average.load_state_dict(self.network.state_dict())
+            self.target.begin_with(self.network)

@@ -19,6 +19,11 @@ class SecondStream:
         self._stream: Any = torch.cuda.Stream(device) if device.type == "cuda" else None  # type: ignore[no-untyped-call]
         self._context: Any = None
 
+    @property
+    def apart(self) -> bool:
+        """Whether there is a second stream."""
+        return self._stream is not None
+
     def __enter__(self) -> None:
         if self._stream is not None:
             self._stream.wait_stream(torch.cuda.current_stream())

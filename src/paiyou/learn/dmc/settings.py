@@ -27,3 +27,5 @@ class Settings:
     """Of these actions in learning."""
     temperature: float = 0.0
     """Of the policy that an actor-critic draws its moves from."""
+    oracle: float = 0.0
+    """Share of an oracle's values in the target of that name."""

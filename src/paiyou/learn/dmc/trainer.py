@@ -65,13 +65,16 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
 
     # The games, what is remembered of them, and a learner for each position, or one for all.
     torch.manual_seed(arguments.seed)
-    wanted = (sizes_of(start[0]) if start else {}) | asked_sizes(arguments)
+    positions = learning.networks(arguments.network, spec)
+    wanted = (sizes_of(start[0]) if start else {}) | asked_sizes(arguments, positions if positions > 1 else 0)
     networks = [
         learning.network(arguments.network, spec, position, **wanted).to(device)
-        for position in range(learning.networks(arguments.network, spec))
+        for position in range(1 if wanted.get("places") else positions)
     ]
     sizes = sizes_of(networks[0].state_dict())
-    found = {"games": number, "minibatch": minibatch} | {name: sizes[name] for name in SIZES if name in sizes}
+    found: dict[str, int | str] = {"games": number, "minibatch": minibatch}
+    found |= {name: sizes[name] for name in SIZES if name in sizes}
+    found |= {"shared": "on"} if "places" in sizes else {}
     arguments = Arguments(**asdict(arguments) | found)  # what was left open is said from here on
     torch.manual_seed(arguments.seed * 1000 + team.rank)
     games: Batch = learning.batch(
@@ -82,7 +85,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     settings = Settings(
         arguments.objective, minibatch, arguments.clip, arguments.average, arguments.other_head,
         arguments.hidden, arguments.target, arguments.gamma, arguments.held_out, arguments.held_out_weight,
-        arguments.temperature,
+        arguments.temperature, arguments.oracle,
     )  # fmt: skip
     learners = [Learner(network, experience, settings, team.share) for network in networks]
     head = head_of(arguments.objective)
@@ -107,21 +110,23 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     due_snapshots = [due for due in snapshot_times(arguments.snapshots) if due > seconds]
     due_evaluation, logged = 0.0, frames
     tally = Tally(games)
-    beside = SecondStream(device if len(learners) > 1 else torch.device("cpu"))
+    beside = SecondStream(device)
     while not over(arguments, frames, seconds):
         listing = games.start_listing()
 
-        # Algorithm 2: all that the next step's slot remembers, in minibatches, before that step overwrites it. Where
-        # seats have networks of their own, the next one's learns on a GPU while this seat's network plays.
+        # Algorithm 2: all that the next step's slot remembers, in minibatches, before that step overwrites it. A GPU
+        # learns while it plays: the copy that plays gets the new weights when the step is over.
         rows = experience.next_rows()
+        seat = (games.seat + 1) % spec.seats
         if rows is not None:
-            seat = (games.seat + 1) % spec.seats
             rate = arguments.learning_rate * decay(arguments, frames, seconds)
             with beside:
                 for _ in range(arguments.passes):
                     order = rows if arguments.passes == 1 else rows[torch.randperm(number, device=device)]
                     for part in torch.split(order, minibatch):
                         learners[seat % len(learners)].learn(part, seat, rate)
+            if not beside.apart:
+                learners[seat % len(learners)].hand_over()
 
         # Algorithm 1: one move in every game.
         with torch.no_grad():
@@ -150,6 +155,8 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
             experience.keep_results()
             tally.played(games)
         beside.join()
+        if beside.apart and rows is not None:
+            learners[seat % len(learners)].hand_over()
 
         # Looking at counters makes the host wait for the GPU, so it is not done at every step.
         if tally.steps < (64 if device.type == "cuda" else 1):
@@ -218,5 +225,14 @@ def log_progress(log: Log, frames: int, seconds: float, tally: Tally, learners: 
             for name, total in zip(("bias", "error"), totals, strict=True)
         },
         games=games, wins=[round(share, 5) for share in wins],
-        points=[round(mean, 3) for mean in points], **bits_per_card([learner.hidden for learner in learners]),
+        points=[round(mean, 3) for mean in points], **critics_error(learners),
+        **bits_per_card([learner.hidden for learner in learners]),
     )  # fmt: skip
+
+
+def critics_error(learners: list[Learner]) -> dict[str, float | None]:
+    """The mean loss of critics since the last look, where there are any."""
+    if not learners[0].target.has_critic:
+        return {}
+    errors = [error for learner in learners if (error := learner.look_at_critic()) is not None]
+    return {"critic": round(sum(errors) / len(errors), 5) if errors else None}

@@ -101,6 +101,11 @@ def restore(
 
 def begin_with(learners: Sequence[Learner], start: Sequence[dict[str, Tensor]], path: str) -> None:
     """Begin with the weights of another run or of a model folder, which grow; optimiser and games are left behind."""
+    if len(learners) != len(start):
+        raise ValueError(
+            f"{path} has {len(start)} networks, one for each position; a network that plays all of them cannot begin "
+            "with those, so leave out shared or start"
+        )
     for learner, given in zip(learners, start, strict=True):
         weights, fresh = hearing_new_features(given, learner.network), learner.network.state_dict()
         larger = sizes_of(weights) != sizes_of(fresh)

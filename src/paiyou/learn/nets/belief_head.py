@@ -29,6 +29,8 @@ class HiddenCards(nn.Module):
     answers: int
     times: int = 1
     """How many questions every hidden card is part of."""
+    features: int
+    """Of the hidden cards themselves, for a network that sees all hands (`open_hands.py`)."""
 
     @abstractmethod
     def counted(self, facts: Any) -> Tensor:
@@ -40,6 +42,10 @@ class HiddenCards(nn.Module):
     @abstractmethod
     def answer(self, facts: Any, at: Any, seat: int) -> Tensor:
         """The true answers in compact positions, of which `facts` are what the seat knows [N, Q]."""
+
+    @abstractmethod
+    def shown(self, at: Any, seat: int) -> Tensor:
+        """What the seat does not see in compact positions, as ones and zeros [N, features]."""
 
     @abstractmethod
     def cards(self, facts: Any) -> Tensor:

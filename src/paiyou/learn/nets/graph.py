@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,19 +22,21 @@ class _OneDecision(nn.Module):
 
     unit: Tensor
 
-    def __init__(self, network: nn.Module, read: Callable[..., tuple[Any, Any]], points_unit: float) -> None:
+    def __init__(self, network: nn.Module, read: Callable[..., tuple[Any, Any]], points_units: Sequence[float]) -> None:
         super().__init__()
         self.network = network
         self.read = read
-        self.register_buffer("unit", torch.tensor([1.0, points_unit]), persistent=False)
+        self.register_buffer("unit", torch.tensor([[1.0, unit] for unit in points_units]), persistent=False)
 
     def forward(self, *inputs: Tensor) -> Tensor | tuple[Tensor, Tensor]:
         """Values [M, 2] in wins and in the seat's points; and the chances of numbers of hidden cards [1, C, H, n]."""
+        facts, moves = self.read(*inputs)
+        unit = self.unit[0] if len(self.unit) == 1 else self.unit[facts.place]
         if isinstance(self.network, FactsNetwork) and self.network.belief is not None:
-            value, belief = self.network.value_and_belief(*self.read(*inputs))
-            return value * self.unit, belief
-        values: Tensor = self.network(*self.read(*inputs))
-        return values * self.unit
+            value, belief = self.network.value_and_belief(facts, moves)
+            return value * unit, belief
+        values: Tensor = self.network(facts, moves)
+        return values * unit
 
 
 def decision_graph(
@@ -42,12 +44,13 @@ def decision_graph(
     facts: Mapping[str, tuple[int, ...]],
     moves: Mapping[str, tuple[int, ...]],
     read: Callable[..., tuple[Any, Any]],
-    points_unit: float,
+    points_units: Sequence[float],
 ) -> ModelProto:
     """The graph of one network; its inputs are whole numbers, the facts of one decision and its legal moves.
 
     `facts` and `moves` say what the inputs are called and how large a row of each is; `read` makes the network's facts
-    and moves of them, in that order. A network that predicts the hidden cards has a second output, `belief`.
+    and moves of them, in that order. `points_units` has one for all positions, or one for each. A network that predicts
+    the hidden cards has a second output, `belief`.
     """
     try:
         import onnx
@@ -57,7 +60,7 @@ def decision_graph(
     inputs = [torch.zeros(1, *size, dtype=torch.int64) for size in facts.values()]
     inputs += [torch.zeros(example, *size, dtype=torch.int64) for size in moves.values()]
     file: Any = io.BytesIO()  # may be a file, whatever the annotation in torch says
-    whole = _OneDecision(network.float().cpu().eval(), read, points_unit)
+    whole = _OneDecision(network.float().cpu().eval(), read, points_units)
     outputs = ["value", "belief"] if getattr(network, "belief", None) is not None else ["value"]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

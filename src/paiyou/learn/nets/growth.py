@@ -2,8 +2,8 @@
 
 The values stay the same. Wider: a new unit reads its inputs by fresh weights, and no old unit and no head listens to it
 yet; gradients reach the weights by which they would, and so the unit. Deeper: a new layer hands on what it is given,
-which is nowhere below zero. A head for the hidden cards may begin afresh, or be left behind. Features that the encoder
-has got since: no unit listens to them yet.
+which is nowhere below zero; a new residual block adds nothing. A head for the hidden cards may begin afresh, or be left
+behind. Features that the encoder has got since: no unit listens to them yet.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def grown(weights: Mapping[str, Tensor], fresh: Mapping[str, Tensor]) -> dict[st
     Example: `large.load_state_dict(grown(small.state_dict(), large.state_dict()))`.
     """
     old, new = sizes_of(weights), sizes_of(fresh)
-    if any(new[name] < old[name] for name in old if name in new):
+    if any(new.get(name, 0) < old[name] for name in old if name != "belief"):
         large, small = (", ".join(f"{name} {size}" for name, size in sizes.items()) for sizes in (old, new))
         raise ValueError(f"a network can grow and not shrink: {large} cannot become {small}")
     result = {}
@@ -33,7 +33,7 @@ def grown(weights: Mapping[str, Tensor], fresh: Mapping[str, Tensor]) -> dict[st
             within = weights[name].to(value)
         elif layer[0] == "layers" and int(layer[1]) >= old["depth"]:
             within = torch.eye(old["width"]).to(value) if layer[2] == "weight" else torch.zeros(old["width"]).to(value)
-        elif layer[0] == "belief" and BELIEF not in weights:
+        elif (layer[0] == "belief" and BELIEF not in weights) or layer[0] == "trunk":
             within = value
         else:
             raise ValueError(f"these are no weights of the network facts as it is now: they lack {name}")

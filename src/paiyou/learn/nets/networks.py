@@ -63,11 +63,32 @@ class Encoder(nn.Module):
         return features
 
 
+class ResidualBlock(nn.Module):
+    """Two layers that add to what they are given (He et al. 2016, "Identity Mappings": activation first, no norm).
+
+    The second begins with zeros, so a fresh block hands on what it is given, and a network can grow by one.
+    """
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.first = nn.Linear(width, width)
+        self.second = nn.Linear(width, width)
+        for weights in self.second.parameters():
+            nn.init.zeros_(weights)
+
+    def forward(self, stream: Tensor) -> Tensor:
+        """What comes out is as wide as what goes in."""
+        added: Tensor = self.second(_linear_relu(self.first, torch.relu(stream)))
+        return stream + added
+
+
 class FactsNetwork(ValueNetwork):
     """Our network: two layers for the state, once per decision; then layers for each move with the state's share.
 
     A decision has seven legal moves on average, so what can be worked out once is: the state's two layers hold most of
-    the weights and cost a fraction of the moves' layers.
+    the weights and cost a fraction of the moves' layers. Between the two there may be residual blocks. A network that
+    plays all positions is told which by numbers of its own for each, added to the state's first layer: what weights of
+    a feature "this is position 1" would be.
     """
 
     def __init__(
@@ -77,42 +98,47 @@ class FactsNetwork(ValueNetwork):
         width: int = 512,
         state_width: int = 896,
         depth: int = 4,
+        state_depth: int = 0,
+        places: int = 0,
         belief: int = 0,
     ) -> None:
-        """`belief` is the width of the head that predicts the hidden cards; 0: none."""
+        """`places` are the positions to tell apart, `belief` is the width of the head for hidden cards; 0: none."""
         super().__init__()
         self.encoder = encoder
+        self.hidden_cards = hidden_cards
         self.state_in = nn.Linear(self.encoder.state_size, state_width)
         self.state_out = nn.Linear(state_width, width)
         self.move_in = nn.Linear(self.encoder.move_size, width, bias=False)
         self.layers = nn.ModuleList(nn.Linear(width, width) for _ in range(depth))
         self.heads = nn.Linear(width, 2)
-        # Last of all, so that the other weights begin as they do without it.
+        # After all others, so that those begin as they do without them.
+        self.trunk = nn.ModuleList(ResidualBlock(state_width) for _ in range(state_depth))
+        self.place_bias = nn.Parameter(torch.zeros(places, state_width)) if places else None
         self.belief = BeliefHead(hidden_cards, state_width, belief) if belief else None
 
     def forward(self, facts: Any, moves: Any) -> Tensor:
         """Values of all moves [M, 2]."""
-        state, move = self.encoder(facts, moves, self.heads.weight.dtype)
-        return self._value(_linear_relu(self.state_in, state), move, moves.decision)
+        features, move = self.encoder(facts, moves, self.heads.weight.dtype)
+        return self._value(self._state_of_facts(features, facts), move, moves.decision)
 
     def values(self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor) -> Tensor:
         """As for every network; on a GPU features come straight from the compact positions."""
-        state, move = self._features(games, at, seat, row, action)
-        return self._value(_linear_relu(self.state_in, state), move, row)
+        features, move = self._features(games, at, seat, row, action)
+        return self._value(self._state(features, seat), move, row)
 
     def values_and_belief(
         self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor
     ) -> tuple[Tensor, Tensor | None]:
-        """The state's first layer is worked out once for both."""
+        """The state is worked out once for both."""
         features, move = self._features(games, at, seat, row, action)
-        state = _linear_relu(self.state_in, features)
+        state = self._state(features, seat)
         return self._value(state, move, row), None if self.belief is None else self.belief(state)
 
     def value_and_belief(self, facts: Any, moves: Any) -> tuple[Tensor, Tensor]:
         """As `forward`, with what the network believes: `HiddenCards.numbers` of probabilities."""
         assert self.belief is not None
         features, move = self.encoder(facts, moves, self.heads.weight.dtype)
-        state = _linear_relu(self.state_in, features)
+        state = self._state_of_facts(features, facts)
         counted = self.belief.asks.counted(facts)
         believed = log_belief(self.belief(state), counted).exp() * (counted > 0)
         return self._value(state, move, moves.decision), self.belief.asks.numbers(believed)
@@ -121,6 +147,24 @@ class FactsNetwork(ValueNetwork):
         half = row.is_cuda and torch.is_autocast_enabled("cuda")
         dtype = torch.bfloat16 if half else self.heads.weight.dtype
         return self.encoder.encode(games, at, seat, row, action, dtype)
+
+    def _state(self, features: Tensor, seat: int) -> Tensor:
+        """What is worked out once per decision of a seat, from the features of the states [N, state_width]."""
+        bias = None if self.place_bias is None else self.place_bias[seat]
+        if not self.trunk:
+            return _linear_relu(self.state_in, features, bias)
+        return self._through_trunk(_linear(self.state_in, features, bias))
+
+    def _state_of_facts(self, features: Tensor, facts: Any) -> Tensor:
+        """The same where every decision says its own place."""
+        if self.place_bias is None:
+            return self._state(features, 0)
+        return self._through_trunk(self.state_in(features) + self.place_bias[facts.place])
+
+    def _through_trunk(self, stream: Tensor) -> Tensor:
+        for block in self.trunk:
+            stream = block(stream)
+        return torch.relu(stream)
 
     def _value(self, state: Tensor, move: Tensor, decision: Tensor) -> Tensor:
         of_state = self.state_out(state)
@@ -142,16 +186,24 @@ def _plainly(values: Tensor) -> bool:
     return torch.is_grad_enabled() or not values.is_cuda or torch.is_autocast_enabled("cuda")
 
 
-def _linear_relu(layer: nn.Module, values: Tensor) -> Tensor:
+def _linear(layer: nn.Linear, values: Tensor, bias: Tensor | None = None) -> Tensor:
+    """A layer with something added to its bias."""
+    return nn.functional.linear(values, layer.weight, layer.bias if bias is None else layer.bias + bias)
+
+
+def _linear_relu(layer: nn.Module, values: Tensor, bias: Tensor | None = None) -> Tensor:
     assert isinstance(layer, nn.Linear)
     if _plainly(values):
-        return torch.relu(layer(values))
+        return torch.relu(_linear(layer, values, bias))
     # One kernel instead of two: the product's own epilogue adds the bias and cuts off below zero.
-    return torch._addmm_activation(layer.bias, values, layer.weight.t(), use_gelu=False)
+    whole = layer.bias if bias is None else layer.bias + bias
+    return torch._addmm_activation(whole, values, layer.weight.t(), use_gelu=False)
 
 
-SIZES = ("width", "state_width", "depth")
+SIZES = ("width", "state_width", "depth", "state_depth")
 """What the size of our network is told by."""
+PLACES = "place_bias"
+"""The weights that tell whether one network plays all positions, and how many those are."""
 BELIEF = "belief.layer.weight"
 """The weights that tell whether there is a head for the hidden cards, and how wide it is."""
 
@@ -171,8 +223,18 @@ def sizes_of(weights: Mapping[str, Tensor]) -> dict[str, int]:
         return {}
     width, state_width = weights["state_out.weight"].shape
     depth = sum(name.startswith("layers.") and name.endswith(".weight") for name in weights)
-    belief = {"belief": len(weights[BELIEF])} if BELIEF in weights else {}
-    return {"width": width, "state_width": state_width, "depth": depth, **belief}
+    blocks = sum(name.startswith("trunk.") and name.endswith(".first.weight") for name in weights)
+    has = {
+        "state_depth": blocks,
+        "places": len(weights[PLACES]) if PLACES in weights else 0,
+        "belief": len(weights[BELIEF]) if BELIEF in weights else 0,
+    }
+    return {
+        "width": width,
+        "state_width": state_width,
+        "depth": depth,
+        **{name: size for name, size in has.items() if size},
+    }
 
 
 def without_belief(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:

@@ -43,4 +43,4 @@ def facts_graph(network: ValueNetwork, spec: TrickSpec, points_unit: float) -> M
         known = nothing | dict(zip(asked, told, strict=True))
         return Facts(**known), Moves(torch.zeros_like(card[:, 0]), card, exposes)
 
-    return decision_graph(network, asked, moves, read, points_unit)
+    return decision_graph(network, asked, moves, read, [points_unit])

@@ -23,6 +23,7 @@ class HiddenCards(belief_head.HiddenCards):
         self.has_pile = spec.pile_size > 0
         self.questions = len(spec.cards)
         self.answers = spec.seats - 1 + self.has_pile
+        self.features = (spec.seats - 1) * len(spec.cards)
 
     def counted(self, facts: Facts) -> Tensor:
         """By the room of those who may hold a card; exact where nobody has shown a void."""
@@ -36,6 +37,10 @@ class HiddenCards(belief_head.HiddenCards):
         holder = torch.arange(hands.shape[1], device=hands.device)[:, None]
         in_pile = (self.answers - 1) * (1 - hands.sum(dim=1)) if self.has_pile else 0
         return (hands * holder).sum(dim=1) + in_pile
+
+    def shown(self, at: Positions, seat: int) -> Tensor:
+        """Every other hand; what is in none of them was played or not dealt."""
+        return unpack(at.hands.roll(-seat, dims=1)[:, 1:].contiguous(), self.questions).flatten(1)
 
     def cards(self, facts: Facts) -> Tensor:
         """Those with a holder that is not known."""

@@ -17,6 +17,7 @@ from paiyou.learn.dmc.experience import Experience  # noqa: E402
 from paiyou.learn.dmc.held_out import is_held_out  # noqa: E402
 from paiyou.learn.dmc.settings import Settings  # noqa: E402
 from paiyou.learn.dmc.targets.actor_critic import ActorCritic, log_softmax  # noqa: E402
+from paiyou.learn.dmc.targets.oracle import Oracle as OracleTarget  # noqa: E402
 from paiyou.learn.dmc.targets.registry import TARGETS  # noqa: E402
 from paiyou.learn.dmc.targets.target import Lesson  # noqa: E402
 from paiyou.learn.nets.networks import ValueNetwork, make_network  # noqa: E402
@@ -283,3 +284,48 @@ def test_a_policy_is_drawn_to_what_its_critic_prefers(name: str) -> None:
     found = log_softmax(actor.scores[action, 0] / temperature, row, 1).exp()
     assert len(action) > 1
     assert torch.allclose(found, expected, atol=0.02)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_oracle_sees_all_hands_and_its_values_are_mixed_with_the_results(name: str) -> None:
+    """The critic learns results and nothing else; the network learns the mixture, and leaves the critic alone."""
+    torch.manual_seed(6)
+    played = Played(name, by_lot, steps=2)
+    network = make_network("facts", played.spec, 0, **SMALL)
+    target = OracleTarget(network)
+    lesson = played.lesson(network)
+    samples, place = lesson.samples, lesson.place
+    seen = lesson.values(target.critic, samples.at, place, samples.action)
+    # Another deal of what the seat does not see changes what the critic thinks, and not what the network does.
+    hands = samples.at.hands.clone()
+    one, two = (played.seat + 1) % played.spec.seats, (played.seat + 2) % played.spec.seats
+    swapped = [one, two] if played.spec.seats > 2 else [one]
+    hands[:, swapped] = hands[:, swapped].flip(1) if len(swapped) > 1 else hands[:, swapped].flip(0)
+    other = replace(samples.at, hands=hands)
+    hidden = network.hidden_cards
+    assert hidden.shown(samples.at, played.seat).shape == (PLACES, hidden.features)
+    assert not torch.equal(hidden.shown(samples.at, played.seat), hidden.shown(other, played.seat))
+    assert not torch.equal(lesson.values(target.critic, other, place, samples.action), seen)
+    for share in (0.0, 0.25, 1.0):
+        lesson = played.lesson(network)
+        lesson.settings = replace(lesson.settings, oracle=share)
+        network.zero_grad()
+        target.zero_grad()
+        loss = target.loss(lesson)
+        loss.backward()  # type: ignore[no-untyped-call]
+        found = [parameter.grad.clone() for parameter in network.parameters()]
+        of_critic = [parameter.grad.clone() for parameter in target.critic.parameters()]
+        value = lesson.learnt_values(place, samples.action)
+        wanted = [(1 - share) * result + share * seen[:, head].detach() for head, result in enumerate(lesson.results)]
+        network.zero_grad()
+        target.zero_grad()
+        expected = lesson.squared_error(value, wanted)
+        expected.backward()  # type: ignore[no-untyped-call]
+        for gradient, parameter in zip(found, network.parameters(), strict=True):
+            assert torch.allclose(gradient, parameter.grad, atol=1e-6)
+        again = lesson.squared_error(lesson.values(target.critic, samples.at, place, samples.action), lesson.results)
+        again.backward()  # type: ignore[no-untyped-call]
+        for gradient, parameter in zip(of_critic, target.critic.parameters(), strict=True):
+            assert torch.allclose(gradient, parameter.grad, atol=1e-6)
+        assert loss.item() == pytest.approx(expected.item() + again.item(), rel=1e-5)
+        assert float(lesson.critic_error) == pytest.approx(again.item(), rel=1e-5)  # type: ignore[arg-type]

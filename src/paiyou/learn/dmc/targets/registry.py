@@ -8,6 +8,7 @@ from paiyou.learn.dmc.targets.actor_critic import ActorCritic
 from paiyou.learn.dmc.targets.bootstrapped import Bootstrapped
 from paiyou.learn.dmc.targets.dqn import Dqn
 from paiyou.learn.dmc.targets.monte_carlo import MonteCarlo
+from paiyou.learn.dmc.targets.oracle import Oracle
 from paiyou.learn.dmc.targets.sarsa import Sarsa
 from paiyou.learn.dmc.targets.target import Target
 
@@ -17,4 +18,5 @@ TARGETS: Mapping[str, type[Target]] = {
     "dqn": Dqn,
     "bootstrapped": Bootstrapped,
     "actor_critic": ActorCritic,
+    "oracle": Oracle,
 }

@@ -12,6 +12,7 @@ wherever no s' follows:
 | `dqn.py` | gamma max Q(s', any legal move), Q being the weights that played s' |
 | `bootstrapped.py` | gamma max Q(s', any legal move), Q being the weights of now |
 | `actor_critic.py` | as `monte_carlo.py` for a critic, whose values a policy then learns to prefer |
+| `oracle.py` | (1 - oracle) result + oracle Q(all hands, s, a), Q being a critic that learns results |
 """
 
 from __future__ import annotations
@@ -51,6 +52,8 @@ class Lesson:
 
     Of the actions that are not held out, and of those that are [2, 3].
     """
+    critic_error: Tensor | None = None
+    """The loss of a critic that learns results beside the network, where there is one."""
 
     @cached_property
     def samples(self) -> Samples:
@@ -133,6 +136,8 @@ class Target(nn.Module, ABC):
 
     captured: ClassVar[bool] = True
     """Whether a step can be captured as a CUDA graph: all shapes are known, and the host need not wait for anything."""
+    has_critic: ClassVar[bool] = False
+    """Whether it says in every lesson how far a critic was from the results (`Lesson.critic_error`)."""
     keeps_best: ClassVar[bool] = False
     """Whether self-play must keep what the best move of every decision was worth."""
 

@@ -1,0 +1,52 @@
+"""Returns mixed with the values of an oracle: a critic that sees all hands, in training alone.
+
+A result is a noisy account of a move: what the others held, and all that was played after it. An oracle that is told
+the true hands learns results as `monte_carlo.py` does, and its value of the same move leaves out the noise of what was
+played later, as far as it can tell. Whatever the network is told the oracle is told too, so where the oracle is right
+on average the network has the same mean to learn, from targets that lie closer together; the share of the result that
+is left in them makes up for where it is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from torch import Tensor
+from torch.nn import functional
+
+from paiyou.learn.dmc.targets.monte_carlo import MonteCarlo
+from paiyou.learn.dmc.targets.target import Lesson
+from paiyou.learn.nets.networks import FactsNetwork, ValueNetwork, without_belief
+from paiyou.learn.nets.open_hands import open_handed
+
+
+class Oracle(MonteCarlo):
+    """(1 - oracle) result + oracle times the value of a critic that sees all hands."""
+
+    has_critic = True
+
+    def __init__(self, network: ValueNetwork) -> None:
+        super().__init__(network)
+        assert isinstance(network, FactsNetwork)  # others are refused before a run begins
+        device = network.heads.weight.device
+        self.critic = open_handed(network).to(device)
+
+    def loss(self, lesson: Lesson) -> Tensor:
+        """Of the network beside that of the critic, which learns results alone."""
+        seen = lesson.values(self.critic, lesson.samples.at, lesson.place, lesson.samples.action)
+        results = self.targets(lesson)
+        of_critic = lesson.squared_error(seen, results)
+        lesson.critic_error = of_critic.detach()
+        value = lesson.learnt_values(lesson.place, lesson.samples.action)
+        return of_critic + lesson.squared_error(value, mixed(results, seen.detach(), lesson.settings.oracle))
+
+    def begin_with(self, network: ValueNetwork) -> None:
+        """The critic values moves as the network does, and hears of the hidden cards as it learns."""
+        weights, name = without_belief(network.state_dict()), "state_in.weight"
+        more = self.critic.state_in.in_features - weights[name].shape[1]
+        self.critic.load_state_dict(weights | {name: functional.pad(weights[name], (0, more))})
+
+
+def mixed(results: Sequence[Tensor], values: Tensor, share: float) -> list[Tensor]:
+    """Results with a share of them replaced by values [N, heads]."""
+    return [(1 - share) * result + share * values[:, head] for head, result in enumerate(results)]
