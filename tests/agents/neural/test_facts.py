@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import paiyou
-from paiyou.agents.neural.facts import NAMES, FactsReader
+from paiyou.agents.neural.facts import OF_A_MOVE, OF_A_STATE, FactsReader
 from positions import GAMES
 
 HISTORY = 9
@@ -47,6 +47,7 @@ def expected(game, state, groups):
         "history": [rows(([""] * HISTORY + actions)[: -HISTORY - 1 : -1])],
         "left": [[len(state.hands[seat]) for seat in around]],
         "bombs": [sum(bool(table.power[spec.actions.index(move)]) for move in actions if move)],
+        "place": [(me - (state.landlord or 0)) % spec.seats],
         "move_cards": rows("" if action == 0 else spec.actions[action] for action in moves),
         "move_group": [
             groups.index(name) if action and (name := table.groups[table.group[action]]) in groups else len(groups)
@@ -109,9 +110,9 @@ def test_they_are_what_a_network_was_trained_on(name):
             mine = (row == place).nonzero()[:, 0]
             names = [spec.actions[number] for number in action[mine].tolist()]
             found = reader.read(state.view(state.turn), names)
-            for fact in NAMES[:9]:
+            for fact in OF_A_STATE:
                 assert found[fact][0].tolist() == getattr(told, fact)[place].tolist(), fact
-            for fact in NAMES[9:]:
+            for fact in OF_A_MOVE:
                 assert found[fact].tolist() == getattr(columns, fact.removeprefix("move_"))[mine].tolist(), fact
             chosen[place] = action[mine[rng.randrange(len(mine))]]
             state.play(spec.actions[int(chosen[place])])
