@@ -49,6 +49,20 @@ class Squares:
             time.sleep(0.01)
 
 
+@dataclass(frozen=True)
+class Endless:
+    """Answers for 0 at once; for other numbers it works until it is interrupted."""
+
+    folder: Path
+
+    def work(self, number: int) -> int:
+        (self.folder / f"begun-{number}").touch()
+        end = time.monotonic() + 10 * PATIENCE
+        while number and time.monotonic() < end:
+            time.sleep(0.01)
+        return number
+
+
 def always_die(_: object) -> None:
     """Whoever is asked."""
     os._exit(1)
@@ -66,6 +80,37 @@ class Mortal:
 
     def __call__(self, game: Game) -> Agent:
         return _First(game, self.folder)
+
+
+@dataclass(frozen=True)
+class Lingering:
+    """Makes agents that play the first legal move; on one node of a cluster they never end their second game."""
+
+    folder: Path
+    node: str
+
+    @property
+    def __name__(self) -> str:
+        return "Lingering"
+
+    def __call__(self, game: Game) -> Agent:
+        return _Lingers(game, self)
+
+
+class _Lingers(Agent):
+    def __init__(self, game: Game, maker: Lingering) -> None:
+        super().__init__(game)
+        self.maker, self.games = maker, 0
+
+    def begin(self, seed):
+        super().begin(seed)
+        self.games += 1
+
+    def choose(self, view):
+        if self.games > 1 and ray.is_initialized() and ray.get_runtime_context().get_node_id() == self.maker.node:
+            (self.maker.folder / "lingers").touch()
+            time.sleep(10 * PATIENCE)  # until the node dies
+        return view.moves()[0]
 
 
 class _First(Agent):

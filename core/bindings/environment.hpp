@@ -105,6 +105,10 @@ void bind_batch(nb::module_& module, const FamilyNames& names) {
         "observation", "int8", [](auto& batch) { return batch.observation(); },
         [](const Environment& environment) { return static_cast<std::size_t>(environment.width()); },
         "What the seat to move knows, as `observation_blocks` of the game say.");
+    array(
+        "final_observation", "int8", [](auto& batch) { return batch.final_observation(); },
+        [](const Environment& environment) { return static_cast<std::size_t>(environment.width()); },
+        "What the seat that moved last knows at the end of the games that the last step ended; else nothing of use.");
     type.def_prop_ro(
             "mask",
             [](nb::handle self) -> nb::object {

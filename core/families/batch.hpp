@@ -25,6 +25,7 @@ class Batch {
           payoffs_(number * static_cast<std::size_t>(environment.seats())),
           seeds_(number),
           observation_(number * static_cast<std::size_t>(environment.width())),
+          final_(observation_.size()),
           mask_(masks ? number * environment.moves() : 0) {
         reset(seed);
     }
@@ -40,6 +41,8 @@ class Batch {
     std::int32_t* payoffs() { return payoffs_.data(); }
     std::uint64_t* seeds() { return seeds_.data(); }
     std::int8_t* observation() { return observation_.data(); }
+    // Of the games that the last step ended: what the seat that moved last knows at the end; other rows mean nothing.
+    std::int8_t* final_observation() { return final_.data(); }
     std::int8_t* mask() { return mask_.empty() ? nullptr : mask_.data(); }
 
     // Game i is the deal of seed + i.
@@ -70,6 +73,7 @@ class Batch {
         for (std::size_t game = 0; game < number_; ++game) {
             auto& [at, track] = games_[game];
             const Move move = static_cast<Move>(actions[game]);
+            const int mover = at.turn;
             environment_.follow(track, at, move);
             environment_.play(at, move);
             const bool over = at.over();
@@ -81,6 +85,7 @@ class Batch {
             }
             const auto paid = environment_.payoffs(at);
             std::copy_n(paid.begin(), seats, results);
+            observe(final_, game, mover);
             seeds_[game] += number_;
             games_[game] = {environment_.deal(seeds_[game]), {}};
         }
@@ -98,15 +103,20 @@ class Batch {
         mark(0);
         legal_.clear();
         for (std::size_t game = 0; game < number_; ++game) {
-            const auto& [at, track] = games_[game];
+            const auto& at = games_[game].at;
             first_[game] = static_cast<std::int64_t>(legal_.size());
             turn_[game] = at.turn;
             environment_.each_move(at, scratch_, [&](Move move) { legal_.push_back(move); });
-            environment_.observe(at, track, at.turn,
-                                 observation_.data() + game * static_cast<std::size_t>(environment_.width()));
+            observe(observation_, game, at.turn);
         }
         first_[number_] = static_cast<std::int64_t>(legal_.size());
         mark(1);
+    }
+
+    // What a seat of a game knows, into the game's row.
+    void observe(std::vector<std::int8_t>& rows, std::size_t game, int seat) {
+        const auto& [at, track] = games_[game];
+        environment_.observe(at, track, seat, rows.data() + game * static_cast<std::size_t>(environment_.width()));
     }
 
     // Only what is legal is touched: a row of all moves is long.
@@ -131,6 +141,7 @@ class Batch {
     std::vector<std::int32_t> payoffs_;
     std::vector<std::uint64_t> seeds_;
     std::vector<std::int8_t> observation_;
+    std::vector<std::int8_t> final_;
     std::vector<std::int8_t> mask_;
 };
 

@@ -2,6 +2,8 @@
 
 import dataclasses
 import os
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -9,13 +11,14 @@ import ray
 from ray.cluster_utils import Cluster
 
 import paiyou
-from dying import Mortal, Squares, always_die
+from dying import Endless, Lingering, Mortal, Squares, always_die
 from paiyou.arena.sequential import SequentialTest
-from paiyou.arena.workers import RETRIES, run_chunks
+from paiyou.arena.workers import AHEAD_ON_RAY, RETRIES, run_chunks
 from paiyou.dataset.make import make_dataset
 from paiyou.ladder.play import play_ladder
 from paiyou.reproduce.registry import find
 from paiyou.reproduce.runner import reproduce
+from patience import PATIENCE
 
 NODE = {"num_cpus": 1, "object_store_memory": 80 * 2**20}
 
@@ -73,6 +76,18 @@ def test_work_that_always_kills_is_given_up_with_a_sentence():
 
 
 @pytest.mark.usefixtures("cluster")
+def test_what_nobody_asks_for_any_more_is_called_back(tmp_path):
+    """As when a sequential test is decided: pieces under way end, those that wait do not begin, cores are free."""
+    cores = ray.cluster_resources()["CPU"]
+    results = run_chunks(Endless(tmp_path).work, range(50), on="ray")
+    assert next(results) == 0
+    wait_until(lambda: len(list(tmp_path.glob("begun-*"))) > cores)
+    results.close()
+    wait_until(lambda: ray.available_resources().get("CPU", 0) == cores)
+    assert len(list(tmp_path.glob("begun-*"))) < 1 + AHEAD_ON_RAY * cores
+
+
+@pytest.mark.usefixtures("cluster")
 def test_ladders_reproductions_and_tests_are_the_same_there(tmp_path):
     ladders = [
         play_ladder("mini-doudizhu", ("isuct:iterations=20",), deals=40, resamples=20, on=on, into=tmp_path / on)
@@ -94,6 +109,32 @@ def test_ladders_reproductions_and_tests_are_the_same_there(tmp_path):
         for on, test in zip(("local", "ray"), until, strict=True)
     ]
     assert without_time(played[0]) == without_time(played[1])
+
+
+def wait_until(true):
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, "this did not come about"
+        time.sleep(0.02)
+
+
+def test_a_match_survives_the_death_of_a_node(cluster, tmp_path):
+    """Deals are under way there when it dies: they are played elsewhere, and nothing is lost or counted twice."""
+    lost = cluster.add_node(num_cpus=2, object_store_memory=NODE["object_store_memory"])
+    cluster.wait_for_nodes()
+    maker = Lingering(tmp_path, lost.node_id)
+
+    def kill():
+        wait_until((tmp_path / "lingers").exists)
+        cluster.remove_node(lost, allow_graceful=False)
+
+    with ThreadPoolExecutor(1) as beside:
+        killed = beside.submit(kill)
+        there = paiyou.match("mini-doudizhu", maker, "random", deals=60, on="ray", keep=tmp_path / "kept.json")
+        killed.result()
+    here = paiyou.match("mini-doudizhu", maker, "random", deals=60, cores=1)
+    assert without_time(there) == without_time(here)
+    assert there.deals == 60
 
 
 def test_a_node_that_dies_is_done_without(cluster, tmp_path):

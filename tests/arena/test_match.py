@@ -1,6 +1,10 @@
 import dataclasses
 import json
 import os
+import signal
+import subprocess
+import sys
+import time
 import tracemalloc
 
 import numpy as np
@@ -13,6 +17,7 @@ from paiyou.arena.series import Deal, ForfeitReport, Series
 from paiyou.arena.tally import FORFEITS_KEPT, Tally
 from paiyou.arena.workers import Pieces
 from paiyou.records.files import read_records
+from patience import PATIENCE
 
 
 class Greedy(Agent):
@@ -393,6 +398,52 @@ def test_a_match_that_is_stopped_by_force_is_kept(tmp_path):
     assert 0 < json.loads(file.read_text())["tally"]["deals"] < 400
     after = paiyou.match("mini-doudizhu", "random", "random", deals=400, cores=1, keep=file)
     assert like(after) == like(paiyou.match("mini-doudizhu", "random", "random", deals=400, cores=1))
+
+
+KILLABLE = """
+from paiyou.arena import kept_match
+from paiyou.cli import main
+
+kept_match.SECONDS = 0.0  # so that every piece is kept, and the test need not wait
+main()
+"""
+
+
+def test_a_kept_match_that_is_killed_again_and_again_ends_as_if_nothing_had_been(tmp_path):
+    """`kill -9` of the command in the middle of its work: it goes on, and no deal is lost or counted twice."""
+    file, words = tmp_path / "match.json", ["match", "rules", "random", "--seed", "5"]
+
+    def kept():
+        return json.loads(file.read_text())["tally"]["deals"] if file.exists() else 0
+
+    for _ in range(3):
+        before = kept()
+        # So many deals that it cannot be over before it is killed.
+        endless = [*words, "--deals", str(10**9), "--cores", "2", "--keep", str(file)]
+        playing = subprocess.Popen([sys.executable, "-c", KILLABLE, *endless], stdout=subprocess.DEVNULL)
+        try:
+            end = time.monotonic() + PATIENCE
+            while kept() < before + 100:
+                assert playing.poll() is None
+                assert time.monotonic() < end
+                time.sleep(0.005)
+        finally:
+            playing.send_signal(signal.SIGKILL)
+            playing.wait()
+        assert kept() >= before + 100
+    deals = kept() + 60
+    rest = subprocess.run(
+        [sys.executable, "-c", KILLABLE, *words, "--deals", str(deals), "--keep", str(file), "--json"],
+        check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    whole = paiyou.match("doudizhu", "rules", "random", seed=5, deals=deals)
+    told = json.loads(json.dumps(whole.to_json()))
+    assert {**json.loads(rest.stdout), "seconds": 0.0} == {**told, "seconds": 0.0}
+
+
+def test_a_number_of_deals_that_cannot_be_meant_is_told_in_a_sentence():
+    with pytest.raises(ValueError, match="deals must be at most 9,223,372,036,854,775,807"):
+        paiyou.match("mini-doudizhu", "random", "random", deals=10**30)
 
 
 def test_a_file_that_cannot_be_kept_is_told_before_anything_is_played(tmp_path):

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import SyncVectorEnv
 from pettingzoo.test import api_test, render_test, seed_test
 
 import duel_family
@@ -215,6 +216,7 @@ def test_many_games_at_once_are_the_engines_games(name: str, masks: bool) -> Non
         actions = random_actions(infos, random)
         observations, rewards, ended, truncated, infos = env.step(actions)
         assert not truncated.any()
+        assert ("final_obs" in infos) == ended.any()
         for place, state in enumerate(states):
             mover = state.turn
             state.play(env.encoding.moves[actions[place]])
@@ -223,10 +225,56 @@ def test_many_games_at_once_are_the_engines_games(name: str, masks: bool) -> Non
             assert rewards[place] == (state.payoffs[mover] if state.over else 0)
             if state.over:
                 finished += 1
+                final, told = infos["final_obs"][place], infos["final_info"]
+                assert np.array_equal(final["observation"], state.observe(mover))
+                assert env.single_observation_space.contains(final)
+                assert not np.any(final.get("action_mask", 0))
+                assert (told["payoffs"][place].tolist(), told["deal"][place]) == (state.payoffs, deals[place])
                 deals[place] = (deals[place] + number) % 2**64
                 states[place] = env.game.deal(deals[place])
+            elif ended.any():
+                assert infos["final_obs"][place] is None
+                assert not any(infos[mask][place] for mask in ("_final_obs", "_final_info"))
     assert finished > 0
     env.close()
+
+
+def test_final_observations_are_told_as_gymnasium_tells_them() -> None:
+    """Beside its own vector environment with the same way to begin anew: the same names, types and masks."""
+    ours = GamesEnv("mini-doudizhu", 3, masks=True)
+    theirs: Any = SyncVectorEnv([lambda: SeatEnv("mini-doudizhu")] * 3, autoreset_mode=ours.metadata["autoreset_mode"])
+    found = []
+    for env, choose in ((ours, lambda infos: random_actions(infos, np.random.default_rng(1))), (theirs, first_legal)):
+        _, infos = env.reset(seed=1)
+        while "final_obs" not in infos:
+            _, _, _, _, infos = env.step(choose(infos))
+        found.append(infos)
+    for infos in found:
+        assert infos["final_obs"].dtype == object
+        assert infos["_final_obs"].dtype == infos["_final_info"].dtype == np.bool_
+        assert (infos["_final_obs"] == infos["_final_info"]).all()
+        for one, ended in zip(infos["final_obs"], infos["_final_obs"], strict=True):
+            assert (one is not None) == ended
+            assert not ended or set(one) == {"observation", "action_mask"}
+        assert infos["final_info"]["payoffs"][infos["_final_info"]].any(axis=1).all()
+
+
+def first_legal(infos: dict[str, Any]) -> Any:
+    return np.array([legal[0] for legal in infos["legal"]])
+
+
+def test_final_observations_are_the_callers_own() -> None:
+    env = GamesEnv("mini-doudizhu", 16)
+    random = np.random.default_rng(1)
+    _, infos = env.reset(seed=1)
+    kept: list[tuple[Any, Any]] = []
+    for _ in range(100):
+        _, _, _, _, infos = env.step(random_actions(infos, random))
+        if "final_obs" in infos:
+            ended = [one["observation"] for one in infos["final_obs"] if one is not None]
+            kept += [(one, one.copy()) for one in [*ended, infos["final_info"]["payoffs"], infos["_final_obs"]]]
+    assert len(kept) > 50
+    assert all(np.array_equal(one, then) for one, then in kept)
 
 
 def test_an_illegal_action_changes_no_game() -> None:

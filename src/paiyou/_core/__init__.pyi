@@ -296,6 +296,12 @@ class ClimbingBatch:
         """What the seat to move knows, as `observation_blocks` of the game say."""
 
     @property
+    def final_observation(self) -> numpy.typing.NDArray[numpy.int8]:
+        """
+        What the seat that moved last knows at the end of the games that the last step ended; else nothing of use.
+        """
+
+    @property
     def mask(self) -> numpy.typing.NDArray[numpy.int8] | None:
         """
         Ones for the legal moves by their numbers, else 0; None for a batch without masks.
@@ -813,6 +819,12 @@ class TrickBatch:
     @property
     def observation(self) -> numpy.typing.NDArray[numpy.int8]:
         """What the seat to move knows, as `observation_blocks` of the game say."""
+
+    @property
+    def final_observation(self) -> numpy.typing.NDArray[numpy.int8]:
+        """
+        What the seat that moved last knows at the end of the games that the last step ended; else nothing of use.
+        """
 
     @property
     def mask(self) -> numpy.typing.NDArray[numpy.int8] | None:

@@ -2,40 +2,74 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
 from paiyou.agents.bidders import bidder_for
+from paiyou.agents.code_identity import code_identity, is_from_outside
+from paiyou.agents.neural.belief import model_of_belief
 from paiyou.agents.neural.dmc import model_for
 from paiyou.agents.neural.points_bidder import PointsBidder
+from paiyou.agents.registry import agent_classes
+from paiyou.agents.search.evaluation import Weights
+from paiyou.agents.search.inference import model_spec
 from paiyou.games.registry import game as find_game
 from paiyou.models.card import ModelCard
-from paiyou.models.folders import find_model
+from paiyou.models.folders import default_model, find_model
 from paiyou.models.playout_networks import find_playout_network
+from paiyou.options import split_spec
+
+
+def known_as(agent: str, game: str) -> str:
+    """An agent for the key of a kept result, with the hash of its networks and of who bids for it.
+
+    One from outside the package has the hash of its code; ValueError where that cannot be told.
+    """
+    kind = agent_classes()[split_spec(agent)[0]]
+    known = _known_as(agent, game, bids="bidder" in kind.options)
+    return f"{known} [{code_identity(kind)}]" if is_from_outside(kind) else known
 
 
 @lru_cache(maxsize=256)
-def known_as(agent: str, game: str) -> str:
-    """An agent for the key of a kept result, with the hash of its networks and of who bids for it."""
+def _known_as(agent: str, game: str, *, bids: bool) -> str:
     known = network_identity(agent, game)
-    return known if known == agent or find_game(game).spec.auction is None else f"{known} {bidder_identity(game)}"
+    if not bids or find_game(game).spec.auction is None:
+        return known
+    return f"{known} {bidder_identity(game, _options(agent).get('bidder', ''))}"
 
 
 @lru_cache(maxsize=32)
 def network_identity(spec: str, game: str) -> str:
     """An agent with the hash of its networks; ValueError where they cannot be had."""
-    kind = spec.partition(":")[0]
-    if kind not in ("dmc", "think"):
-        return spec
-    said = dict(re.findall("(model|objective|weights)=([^,]*)", spec))
-    folder = find_model(said.get("model") or model_for(find_game(game), said.get("objective", "")))
-    networks = _networks(folder)
-    if kind == "think":
-        playing_out = find_playout_network(said.get("weights", ""), ModelCard.load(folder).name, game)
-        networks += b"".join(layers[name].tobytes() for layers in playing_out.positions for name in sorted(layers))
-    return f"{spec} ({sha256(networks).hexdigest()[:12]})"
+    learnt = _learnt(spec, game)
+    return f"{spec} ({sha256(learnt).hexdigest()[:12]})" if learnt else spec
+
+
+def _learnt(spec: str, game: str) -> bytes:
+    """All that an agent has learnt: its networks or weights, and those of how it takes others to play."""
+    kind, said = split_spec(spec)[0], _options(spec)
+    learnt = b""
+    if kind in ("dmc", "think"):
+        folder = find_model(said.get("model") or model_for(find_game(game), said.get("objective", "")))
+        learnt += _networks(folder)
+        if kind == "think":
+            playing_out = find_playout_network(said.get("weights", ""), ModelCard.load(folder).name, game)
+            learnt += b"".join(layers[name].tobytes() for layers in playing_out.positions for name in sorted(layers))
+    elif "weights" in said:
+        learnt += repr(Weights.load(said["weights"])).encode()
+    infer = said.get("infer", "none")
+    believing = model_of_belief(infer)
+    if believing is not None:
+        learnt += _networks(find_model(believing or default_model(game, belief=True)))
+    elif infer != "none":
+        learnt += _learnt(model_spec(infer), game)
+    return learnt
+
+
+def _options(spec: str) -> dict[str, str]:
+    """The options of an agent as they are written."""
+    return {name: text for name, _, text in (part.partition("=") for part in split_spec(spec)[1])}
 
 
 def model_hash(folder: Path) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from paiyou.agents.base import is_clairvoyant
+from paiyou.agents.code_identity import code_identity
 from paiyou.agents.identity import known_as
 from paiyou.arena.control import MOST_REFERENCE, Controlled, ControlVariate, DealWorth, ReferenceWorth
 from paiyou.arena.kept_match import MatchFile
@@ -276,7 +277,7 @@ def _require_even(series: Series) -> None:
 def _about(series: Series, seating: str | None, control: str | None, until: SequentialTest | None) -> dict[str, Any]:
     """All that the deals of a match depend on."""
     names = [
-        known_as(player, series.game.name) if isinstance(player, str) else name
+        known_as(player, series.game.name) if isinstance(player, str) else f"{name} [{code_identity(player)}]"
         for player, name in zip(series.players, series.names, strict=True)
     ]
     test = None if until is None else [until.low, until.high, until.error]
@@ -322,11 +323,17 @@ class _Saver:
             self.writer.close()
 
 
+MOST = 2**63 - 1
+"""The numbers of deals have 64 bits."""
+
+
 def read_count(name: str, value: object) -> int:
     """How many there shall be: 1 or more."""
     count = _whole(name, value)
     if count < 1:
         raise ValueError(f"{name} must be 1 or more, not {count}")
+    if count > MOST:
+        raise ValueError(f"{name} must be at most {MOST:,}, which no machine will ever play")
     return count
 
 

@@ -8,16 +8,17 @@ import pickle
 import threading
 from collections import deque
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from paiyou.plugins import Registered, reason_of
 
 Chunk = TypeVar("Chunk")
 Result = TypeVar("Result")
+Result_co = TypeVar("Result_co", covariant=True)
 
 PLACES = ("local", "ray")
 AHEAD = 32
@@ -103,10 +104,21 @@ def _on_this_machine(
             raise ValueError("a worker process died: an agent must have ended or crashed the whole process") from None
 
 
+class _UnderWay(Protocol[Result_co]):
+    """A chunk that was sent: as much of a `Future` as is needed."""
+
+    def result(self) -> Result_co: ...
+
+    def cancel(self) -> object: ...
+
+
 def _in_order(
-    submit: Callable[[Chunk], Future[Result]], chunks: Iterable[Chunk], most: int, started: Callable[[], None]
+    submit: Callable[[Chunk], _UnderWay[Result]], chunks: Iterable[Chunk], most: int, started: Callable[[], None]
 ) -> Generator[Result]:
-    """The results of chunks, of which so many at most are under way or waiting to be fetched."""
+    """The results of chunks, of which so many at most are under way or waiting to be fetched.
+
+    Those that nobody asks for any more are called back.
+    """
     coming = iter(chunks)
     waiting = deque(submit(chunk) for chunk in islice(coming, most))
     started()
@@ -172,7 +184,7 @@ def _on_ray(
         sent = [ray.put((Registered(), work))]  # in a list, so that it is fetched when it is asked for
         resources: Any = ray.cluster_resources
         most = AHEAD_ON_RAY * max(1, int(resources().get("CPU", 1)))
-        yield from _in_order(lambda chunk: task.remote(sent, chunk).future(), chunks, most, started)
+        yield from _in_order(lambda chunk: _RayTask(task.remote(sent, chunk)), chunks, most, started)
     except ray.exceptions.WorkerCrashedError:
         raise ValueError(
             f"the workers of one piece of work died {RETRIES + 1} times: an agent must have ended or crashed them"
@@ -180,6 +192,24 @@ def _on_ray(
     finally:
         if started_here:
             ray.shutdown()
+
+
+@dataclass(frozen=True)
+class _RayTask:
+    """A chunk on its way through a cluster."""
+
+    reference: Any
+
+    def result(self) -> Any:
+        import ray
+
+        return ray.get(self.reference)
+
+    def cancel(self) -> None:
+        """Take it back: one that waits does not begin, one that runs is interrupted, and its core is free."""
+        import ray
+
+        ray.cancel(self.reference)
 
 
 _sent: dict[Any, Callable[[Any], Any]] = {}

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from typing import Any, SupportsInt
 
 import gymnasium
+import numpy as np
 
 from paiyou.agents.base import Agent, what_it_sees
 from paiyou.agents.registry import agent as find_agent
@@ -90,7 +91,7 @@ class SeatEnv(gymnasium.Env[Observation, SupportsInt]):
         self._let_others_play()
         observation, info = self._seen()
         if state.over:
-            info["payoffs"] = state.payoffs
+            info["payoffs"] = np.array(state.payoffs)
         reward = float(state.payoffs[self.seat]) if state.over else 0.0
         if self.render_mode == "human":
             self.render()
@@ -108,7 +109,8 @@ class SeatEnv(gymnasium.Env[Observation, SupportsInt]):
 
     def _seen(self) -> tuple[Observation, dict[str, Any]]:
         observation = self.encoding.observe(self.state, self.seat)
-        return observation, {"legal": legal_numbers(observation["action_mask"])}
+        # A list: vector environments of Gymnasium take arrays to be of one length in all games.
+        return observation, {"legal": legal_numbers(observation["action_mask"]).tolist()}
 
     def _let_others_play(self) -> None:
         state = self.state

@@ -43,6 +43,10 @@ class GamesEnv(VectorEnv[dict[str, npt.NDArray[np.int8]], npt.NDArray[np.int64],
     The reward of a step is the payoff of the seat that moved, where its move ended the game; `infos["payoffs"]` has
     those of all seats. The legal moves are in `infos["legal"]`, one game behind the other; those of game i are
     `legal[first[i]:first[i + 1]]`. With `masks` they are in the observation, too, as `action_mask`.
+
+    After a step that ended games `infos` also has what Gymnasium asks for, with a mask of those games beside it:
+    `final_obs`, for each what the seat that moved last knows at its end, and `final_info`, its `payoffs` and `deal`.
+    These are copies.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
@@ -63,6 +67,7 @@ class GamesEnv(VectorEnv[dict[str, npt.NDArray[np.int8]], npt.NDArray[np.int64],
         self._ended = batch.ended.view(np.bool_)
         self._never = np.zeros(num_envs, np.bool_)
         self._games = np.arange(num_envs)
+        self._nothing_legal = {"action_mask": np.zeros(len(self.encoding.moves), np.int8)} if masks else {}
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -77,9 +82,22 @@ class GamesEnv(VectorEnv[dict[str, npt.NDArray[np.int8]], npt.NDArray[np.int64],
     def step(self, actions: npt.NDArray[np.int64]) -> Stepped:
         """One legal move in every game, by numbers; ValueError, and nothing changed, where one is not legal."""
         moved = self._turn.copy()
+        deals = self._batch.seeds.copy()
         self._batch.step(np.ascontiguousarray(actions, np.int64))
         rewards = self._payoffs[self._games, moved].astype(np.float64)
-        return self._observations, rewards, self._ended, self._never, self._infos()
+        return self._observations, rewards, self._ended, self._never, self._infos() | self._final(deals)
+
+    def _final(self, deals: npt.NDArray[np.uint64]) -> dict[str, Any]:
+        """How the games that have just ended looked at their end; nothing where none has."""
+        (places,) = self._ended.nonzero()
+        if not len(places):
+            return {}
+        seen = np.full(self.num_envs, None, dtype=object)
+        for place, row in zip(places, self._batch.final_observation[places], strict=True):
+            seen[place] = {"observation": row} | self._nothing_legal
+        ended = self._ended.copy()
+        told = {"payoffs": self._payoffs.copy(), "_payoffs": ended, "deal": deals, "_deal": ended}
+        return {"final_obs": seen, "_final_obs": ended, "final_info": told, "_final_info": ended}
 
     def _infos(self) -> dict[str, Any]:
         return {

@@ -1,0 +1,101 @@
+"""What tells Python code that makes an agent from other code of the same name: what it does and what it was given.
+
+Classes and functions of its own package that it names are told as well. Where they stand and how they are laid out
+does not matter, so a script may be edited around them.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterator
+from functools import partial
+from hashlib import sha256
+from types import CodeType, FunctionType
+from typing import Any
+
+from paiyou.plugins import reason_of
+
+PLAIN = (bool, int, float, complex, str, bytes, type(None), tuple)
+"""Attributes of a class that are told; others are made by its code."""
+ASIDE = ("__module__", "__qualname__", "__doc__", "__firstlineno__")
+
+
+def code_identity(maker: Callable[..., Any]) -> str:
+    """A hash of a class, a function or an object that is called; ValueError where what it holds cannot be told."""
+    try:
+        return sha256(b"\0".join(_Teller(maker).told())).hexdigest()[:12]
+    except Exception as error:  # pickling runs other people's code
+        raise ValueError(
+            f"the agent {getattr(maker, '__name__', type(maker).__name__)} cannot be known again, as a result that is "
+            f"kept needs it to be ({reason_of(error)}): define it at the top of a module"
+        ) from None
+
+
+def is_from_outside(kind: type) -> bool:
+    """Whether a class is not the package's own, which is known by its version."""
+    return _package(kind) != _package(_Teller)
+
+
+def _package(thing: Any) -> str:
+    return str(thing.__module__).partition(".")[0]
+
+
+class _Teller:
+    """Tells all that a maker of agents consists of, each part once."""
+
+    def __init__(self, maker: Callable[..., Any]) -> None:
+        self._maker = maker
+        self._package = ""
+        """Whose classes and functions are told."""
+        self._seen: set[int] = set()
+
+    def told(self) -> Iterator[bytes]:
+        maker = self._maker
+        while isinstance(maker, partial):
+            yield pickle.dumps((maker.args, sorted(maker.keywords.items())))
+            maker = maker.func
+        if not isinstance(maker, type | FunctionType):
+            yield pickle.dumps(maker)
+            maker = type(maker)
+        self._package = _package(maker)
+        yield from self._of(maker)
+
+    def _of(self, thing: Any) -> Iterator[bytes]:
+        """A class or function; nothing of other packages, and of everything else."""
+        if not isinstance(thing, type | FunctionType) or _package(thing) != self._package or id(thing) in self._seen:
+            return
+        self._seen.add(id(thing))
+        yield thing.__qualname__.encode()
+        yield from self._of_class(thing) if isinstance(thing, type) else self._of_function(thing)
+
+    def _of_class(self, kind: type) -> Iterator[bytes]:
+        for base in kind.__mro__[1:]:
+            yield from self._of(base)
+        for name, value in sorted(vars(kind).items()):
+            yield name.encode()
+            parts = (value.fget, value.fset) if isinstance(value, property) else (getattr(value, "__func__", value),)
+            for part in parts:
+                yield from self._of(part)
+            if isinstance(value, PLAIN) and name not in ASIDE:
+                yield repr(value).encode()
+
+    def _of_function(self, function: FunctionType) -> Iterator[bytes]:
+        yield from self._of_code(function.__code__, function.__globals__)
+        held = [cell.cell_contents for cell in function.__closure__ or ()]
+        for one in held:
+            yield from self._of(one)
+        data = [one for one in held if not isinstance(one, type | FunctionType)]
+        yield pickle.dumps((function.__defaults__, function.__kwdefaults__, data))
+
+    def _of_code(self, code: CodeType, around: dict[str, Any]) -> Iterator[bytes]:
+        yield code.co_code
+        yield repr((code.co_names, code.co_varnames)).encode()
+        for constant in code.co_consts:
+            if isinstance(constant, CodeType):
+                yield from self._of_code(constant, around)
+            elif isinstance(constant, frozenset):  # in another order in every process
+                yield repr(sorted(map(repr, constant))).encode()
+            else:
+                yield repr(constant).encode()
+        for name in code.co_names:
+            yield from self._of(around.get(name))
