@@ -36,7 +36,12 @@ class OpenEncoder(Encoder):
         return torch.cat([state, hidden], dim=1), move
 
 
+MOST = {"width": 512, "state_width": 1024, "depth": 4, "state_depth": 1}
+"""A critic is no larger: it has the easier task, and every gradient step waits for it."""
+
+
 def open_handed(network: FactsNetwork) -> FactsNetwork:
-    """A fresh network of the same sizes that sees all hands; it predicts none of them."""
+    """A fresh network of the same sizes, or of `MOST` where they are larger, that sees all hands; it predicts none."""
     sizes = {name: size for name, size in sizes_of(network.state_dict()).items() if name != "belief"}
+    sizes = {name: min(size, MOST.get(name, size)) for name, size in sizes.items()}
     return FactsNetwork(OpenEncoder(network.encoder, network.hidden_cards), network.hidden_cards, **sizes)

@@ -4,7 +4,8 @@ A result is a noisy account of a move: what the others held, and all that was pl
 the true hands learns results as `monte_carlo.py` does, and its value of the same move leaves out the noise of what was
 played later, as far as it can tell. Whatever the network is told the oracle is told too, so where the oracle is right
 on average the network has the same mean to learn, from targets that lie closer together; the share of the result that
-is left in them makes up for where it is not.
+is left in them makes up for where it is not. While the oracle is no closer to the results than the network, as at the
+beginning of a run that starts from a trained one, targets are results alone.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from torch.nn import functional
 
 from paiyou.learn.dmc.targets.monte_carlo import MonteCarlo
 from paiyou.learn.dmc.targets.target import Lesson
-from paiyou.learn.nets.networks import FactsNetwork, ValueNetwork, without_belief
+from paiyou.learn.nets.networks import FactsNetwork, ValueNetwork, sizes_of, without_belief
 from paiyou.learn.nets.open_hands import open_handed
 
 
@@ -38,15 +39,19 @@ class Oracle(MonteCarlo):
         of_critic = lesson.squared_error(seen, results)
         lesson.critic_error = of_critic.detach()
         value = lesson.learnt_values(lesson.place, lesson.samples.action)
-        return of_critic + lesson.squared_error(value, mixed(results, seen.detach(), lesson.settings.oracle))
+        knows_more = of_critic.detach() < lesson.squared_error(value.detach(), results)
+        share = lesson.settings.oracle * knows_more
+        return of_critic + lesson.squared_error(value, mixed(results, seen.detach(), share))
 
     def begin_with(self, network: ValueNetwork) -> None:
-        """The critic values moves as the network does, and hears of the hidden cards as it learns."""
+        """A critic of the same sizes values moves as the network does, and hears of the hidden cards as it learns."""
         weights, name = without_belief(network.state_dict()), "state_in.weight"
+        if sizes_of(weights) != sizes_of(self.critic.state_dict()):
+            return
         more = self.critic.state_in.in_features - weights[name].shape[1]
         self.critic.load_state_dict(weights | {name: functional.pad(weights[name], (0, more))})
 
 
-def mixed(results: Sequence[Tensor], values: Tensor, share: float) -> list[Tensor]:
+def mixed(results: Sequence[Tensor], values: Tensor, share: float | Tensor) -> list[Tensor]:
     """Results with a share of them replaced by values [N, heads]."""
     return [(1 - share) * result + share * values[:, head] for head, result in enumerate(results)]
