@@ -166,6 +166,16 @@ class Server(Protocol):
     def bottom(self, game: Game, state: Any, before: Sequence[Sequence[str]]) -> tuple[str, ...] | None:
         """The cards that the landlord has just taken face up."""
 
+    def deck(self, game: Game) -> tuple[str, ...]:
+        """All cards, one by one, as hands are written."""
+
+    @property
+    def solves(self) -> bool:
+        """Whether ends of its games can be solved."""
+
+    def solve(self, game: Game, state: Any, *, max_nodes: int, seconds: float) -> Any:
+        """What open hands come to with best play."""
+
 
 class Learn(Protocol):
     """What the learner needs of a family: games as tensors, and networks for them; see `learn/climbing/part.py`."""

@@ -16,12 +16,10 @@ from paiyou.puzzles.puzzle import puzzle, puzzle_game
 from paiyou.records.record import Record
 from paiyou.review import review
 from paiyou.server.families.display import combos, display_of
+from paiyou.server.lab.tasks import LAB_TASKS, SOLVER_NODES, SOLVER_SECONDS
 from paiyou.server.rooms.records import finished_records
 from paiyou.server.rooms.refusals import Refusal, RefusedError, why_refused
 from paiyou.server.rooms.stored_room import StoredRoom
-
-SOLVER_NODES = 2_000_000
-SOLVER_SECONDS = 5.0
 
 Payload = dict[str, Any]
 
@@ -114,6 +112,7 @@ TASKS: dict[str, Callable[[Payload], Payload]] = {
     "puzzle": puzzle_task,
     "review": review_task,
     "records": records_task,
+    **LAB_TASKS,
 }
 """By the kind that `bots.run` is asked for."""
 

@@ -17,6 +17,7 @@ from paiyou.games.game import Game
 from paiyou.games.protocol import State
 from paiyou.games.registry import game as find_game
 from paiyou.plugins import told_by
+from paiyou.records.position import Position
 from paiyou.server.bots.choosing import chosen, made_agent
 from paiyou.server.bots.registered import LEARN, unpack
 from paiyou.server.bots.tasks import TASKS as API_TASKS
@@ -57,7 +58,8 @@ TASKS: dict[str, Task] = {"choose": choose, "make": make, "hint": hint, **API_TA
 
 def _position(question: dict[str, Any]) -> tuple[Game, State]:
     game = find_game(question["game"])
-    state = game.deal(question["seed"])
+    opening = question["opening"]
+    state = game.deal(question["seed"]) if opening is None else Position.from_json(opening).begin(game)
     for move in question["moves"]:
         state.play(move)
     return game, state

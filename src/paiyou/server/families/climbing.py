@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, cast
 
+from paiyou.endgames import solve
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
 from paiyou.games.protocol import State, View
-from paiyou.server.families.display import Display, Scene, Shape
+from paiyou.server.families.display import Display, Scene, Shape, Solved
 
 
 class ClimbingDisplay(Display):
@@ -52,6 +53,16 @@ class ClimbingDisplay(Display):
                 wanted[card[-1]] -= 1
                 found.append(card)
         return tuple(found)
+
+    def deck(self, game: Game) -> tuple[str, ...]:
+        """By rank."""
+        spec = _spec(game)
+        return tuple(sorted((spec.symbols[rank] for rank in spec.rank_of_card), key=spec.symbols.index))
+
+    def solve(self, game: Game, state: State, *, max_nodes: int, seconds: float) -> Solved:  # noqa: ARG002
+        """Who goes out first."""
+        told = solve(state, max_nodes=max_nodes, seconds=seconds)
+        return Solved(told.winner, None, told.moves, told.line, told.nodes, told.seconds)
 
 
 def _spec(game: Game) -> ClimbingSpec:

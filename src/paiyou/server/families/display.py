@@ -65,6 +65,27 @@ class Scene:
     """Seat by seat."""
 
 
+@dataclass(frozen=True)
+class Solved:
+    """An endgame with open hands, solved."""
+
+    winner: int | None
+    """The seat that goes out, where that decides a game, and somebody can force it."""
+    value: float | None
+    """Points that the seat to move can be sure of, whatever the others do, where games are about points; with a
+    partner, those of the own pair less the other pair's."""
+    moves: list[str]
+    """The best: every move that wins, or that gets as much."""
+    line: list[tuple[int, str]]
+    """Such play to the end, everyone's from his own seat."""
+    nodes: int
+    seconds: float
+
+    def to_json(self) -> dict[str, Any]:
+        """As the page reads it."""
+        return asdict(self)
+
+
 class Display:
     """Any family."""
 
@@ -97,6 +118,20 @@ class Display:
     def bottom(self, game: Game, state: State, before: Sequence[Sequence[str]]) -> tuple[str, ...] | None:  # noqa: ARG002
         """The cards that the landlord has just taken face up; `before` are the hands until then."""
         return None
+
+    def deck(self, game: Game) -> tuple[str, ...]:
+        """All cards, one by one, as hands are written."""
+        view = game.deal(0).view(0)
+        return (*view.hand, *view.unseen)
+
+    def solve(self, game: Game, state: State, *, max_nodes: int, seconds: float) -> Solved:  # noqa: ARG002
+        """What open hands come to with best play; ValueError where nobody can tell."""
+        raise ValueError(f"endgames of {game.name} cannot be solved yet")
+
+    @property
+    def solves(self) -> bool:
+        """Whether ends of its games can be solved."""
+        return type(self).solve is not Display.solve
 
 
 def display_of(game: Game) -> Display:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from functools import lru_cache
 from graphlib import TopologicalSorter
 from typing import Any, cast
 
+from paiyou.agents.search.cheat_minimax import CheatMinimaxAgent
 from paiyou.games.game import Game
 from paiyou.games.protocol import State, View
 from paiyou.games.trick_spec import TrickSpec
-from paiyou.server.families.display import Display, Scene, Shape
+from paiyou.server.families.display import Display, Scene, Shape, Solved
 
 
 class TrickDisplay(Display):
@@ -41,6 +43,31 @@ class TrickDisplay(Display):
     def stays_in_hand(self, move: str) -> bool:
         """Exposed cards are played later."""
         return move.startswith("expose")
+
+    def deck(self, game: Game) -> tuple[str, ...]:
+        """Suit by suit."""
+        return tuple(_spec(game).cards)
+
+    def solve(self, game: Game, state: State, *, max_nodes: int, seconds: float) -> Solved:
+        """What the seat to move can be sure of."""
+        begun = time.perf_counter()
+        search = CheatMinimaxAgent(game, max_nodes=max_nodes, seconds=seconds)
+        playing, line, nodes = state.copy(), list[tuple[int, str]](), 0
+        best: list[str] = []
+        value: float | None = None
+        while not playing.over:
+            told = search.evaluate(cast(Any, playing))
+            if not search.statistics["exact"]:
+                raise ValueError(
+                    f"not solved within {max_nodes:,} positions: begin with fewer cards in the hands, about four each"
+                )
+            if value is None:
+                value = told[0][1]
+                best = [move for move, worth, _ in told if worth == value]
+            nodes += search.statistics["nodes"]
+            line.append((playing.turn, told[0][0]))
+            playing.play(told[0][0])
+        return Solved(None, value, best, line, nodes, time.perf_counter() - begun)
 
 
 def _spec(game: Game) -> TrickSpec:

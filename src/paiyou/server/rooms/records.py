@@ -32,4 +32,5 @@ def record_of(room: Room) -> Record:
     agents = [player.agent or f"person {player.name}" for player in players]
     replaced = [str(place) for place, played in enumerate(room.history) if played.note is not None]
     info = {"stand_ins": " ".join(replaced)} if replaced else {}
-    return Record.of(room.game, room.state, seed=room.deal_seed, agents=agents, info=info)
+    begun = {"seed": room.deal_seed} if room.opened is None else room.opened.start
+    return Record.of(room.game, room.state, agents=agents, info=info, **begun)

@@ -97,8 +97,7 @@ def unfolded(stored: StoredRoom, number: int) -> tuple[dict[str, Any], Record]:
     """A finished game step by step and its record; RefusedError for any other. Of its deals it is the last."""
     if not stored.actions and number > 0:
         raise RefusedError("no_game", f"there is no game {number} in this room")
-    room = replace(empty_room(stored), number=number, index=0, redeals=0)
-    steps = [_step(room)]
+    room, steps = _begun(empty_room(stored), number)
     for action in stored.actions:
         if action["number"] == DEALT:
             continue
@@ -107,7 +106,7 @@ def unfolded(stored: StoredRoom, number: int) -> tuple[dict[str, Any], Record]:
             room.play(action["move"], action["note"])
         if room.redeals != deal:
             steps.clear()
-        steps.append(_step(room))
+        steps.append(step_of(room))
     if not room.over:
         raise RefusedError("not_over", f"game {number} is not over; a review comes after its end")
     table = table_for(room, None)
@@ -120,7 +119,18 @@ def unfolded(stored: StoredRoom, number: int) -> tuple[dict[str, Any], Record]:
     return shown, record_of(room)
 
 
-def _step(room: Room) -> dict[str, Any]:
+def _begun(room: Room, number: int) -> tuple[Room, list[dict[str, Any]]]:
+    """A room at the beginning of a game, and the steps until there: those of a position that was set up."""
+    opening = None if room.opening is None else replace(room.opening, moves=())
+    begun = replace(room, number=number, index=0, redeals=0, opening=opening)
+    steps = [step_of(begun)]
+    for move in room.opening.moves if room.opening is not None and number == 0 else ():
+        begun.play(move)
+        steps.append(step_of(begun))
+    return begun, steps
+
+
+def step_of(room: Room) -> dict[str, Any]:
     """What everybody sees, and every hand."""
     table = table_for(room, None)
     kept = ("phase", "turn", "landlord", "bottom", "stake", "trick", "tricks_played")

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hmac
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
 from paiyou.games.protocol import State
+from paiyou.records.position import Position
 from paiyou.server.families.display import display_of
 from paiyou.server.rooms.refusals import Refusal, why_refused
 
@@ -76,6 +77,8 @@ class Room:
     """Actions in the running game, those of declined deals included."""
     redeals: int = 0
     """Deals of the running game that everybody declined."""
+    opening: Position | None = None
+    """Where the first game begins; those after it are dealt, as all are without it."""
 
     def __post_init__(self) -> None:
         self.scores = [0] * self.seats
@@ -133,18 +136,9 @@ class Room:
 
     def play(self, move: str, note: str | None = None) -> None:
         """Make a legal move of the seat to move."""
-        state, seat = self.state, self.state.turn
-        held = state.cards(seat)
-        # Only while the landlord may be about to take his cards does it matter who held what.
-        before = [state.cards(at) for at in range(self.seats)] if self.bottom is None else []
-        state.play(move)
-        written = state.history[-1][1]
-        shown = self.display.cards_of(written, held, state.cards(seat))
-        combo = self.game.family.combo_of(self.game.spec, written)
-        self.history.append(Played(seat, written, shown, combo, self.display.stays_in_hand(written), note))
+        self._show(move, note)
         self.index += 1
-        if self.bottom is None:
-            self.bottom = self.display.bottom(self.game, state, before)
+        state = self.state
         if not state.over:
             return
         if state.redeal:
@@ -156,6 +150,20 @@ class Room:
         by_chair = tuple(int(payoffs[self.seat_of(chair)]) for chair in range(self.seats))
         self.results.append((self.number, by_chair))
         self.scores = [score + payoff for score, payoff in zip(self.scores, by_chair, strict=True)]
+
+    def _show(self, move: str, note: str | None = None) -> None:
+        """Play a move, and keep what people see of it."""
+        state, seat = self.state, self.state.turn
+        held = state.cards(seat)
+        # Only while the landlord may be about to take his cards does it matter who held what.
+        before = [state.cards(at) for at in range(self.seats)] if self.bottom is None else []
+        state.play(move)
+        written = state.history[-1][1]
+        shown = self.display.cards_of(written, held, state.cards(seat))
+        combo = self.game.family.combo_of(self.game.spec, written)
+        self.history.append(Played(seat, written, shown, combo, self.display.stays_in_hand(written), note))
+        if self.bottom is None:
+            self.bottom = self.display.bottom(self.game, state, before)
 
     def next_game(self) -> None:
         """Deal the next game."""
@@ -171,7 +179,13 @@ class Room:
         return {
             "game": self.game.name, "seed": self.deal_seed, "moves": [played.move for played in self.history],
             "seat": seat, "agent": agent, "word": self.word,
+            "opening": None if self.opened is None else replace(self.opened, moves=()).to_json(),
         }  # fmt: skip
+
+    @property
+    def opened(self) -> Position | None:
+        """Where the deal on the table began, if it was set up."""
+        return self.opening if (self.number, self.redeals) == (0, 0) else None
 
     @property
     def word(self) -> int:
@@ -182,6 +196,9 @@ class Room:
         digest = hmac.digest(self.secret, f"{self.number}.{self.redeals}".encode(), "sha256")
         self.deal_seed = int.from_bytes(digest[:8], "big") >> 1
         """Of the cards on the table."""
-        self.state: State = self.game.deal(self.deal_seed)
+        opened = self.opened
+        self.state: State = self.game.deal(self.deal_seed) if opened is None else opened.begin(self.game)
         self.history: list[Played] = []
         self.bottom = self.display.bottom(self.game, self.state, [[] for _ in range(self.seats)])
+        for move in () if opened is None else opened.moves:
+            self._show(move)

@@ -19,7 +19,12 @@ from paiyou.server.sizes import (
     MOST_SEATS,
 )
 
-TAGS = frozenset({"(text)", "(cards)", "(you)", "(open)", "(bot by level)", "(bot by agent)"})
+TAGS = frozenset(
+    {
+        "(text)", "(cards)", "(you)", "(open)", "(bot by level)", "(bot by agent)", "(all hands)",
+        "(what one seat knows)",
+    }
+)  # fmt: skip
 """Names of alternatives, which pydantic puts into the place of a problem and people need not read there."""
 
 

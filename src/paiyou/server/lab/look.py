@@ -1,0 +1,117 @@
+"""A position as the lab shows it: every step from its beginning, as a table would show it, and what may be played now.
+
+A position is set up with all hands, or as what one seat knows. Then the other hands are filled in somehow, so that the
+game can be shown, and are not told: nobody set them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from paiyou.games.game import Game
+from paiyou.games.protocol import State, View
+from paiyou.games.registry import game as find_game
+from paiyou.games.view_from_history import view_of
+from paiyou.options import shown
+from paiyou.records.position import Position
+from paiyou.server.families.display import combos
+from paiyou.server.rooms.reviews import step_of
+from paiyou.server.rooms.room import BOT, Chair, Room
+from paiyou.server.rooms.seat_view import table_for
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A position that is laid out."""
+
+    game: Game
+    position: Position
+    """With the other hands filled in, where only one was set."""
+    seen_by: int | None = None
+    """The seat whose knowledge was set; None where all hands were."""
+
+    def state(self) -> State:
+        """Where the game stands."""
+        return self.position.state(self.game)
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat knows, by default that which is to move; ValueError for a seat of which nothing was set."""
+        state = self.state()
+        if state.over:
+            raise ValueError("the game is over in this position: there is nothing left to decide")
+        seat = state.turn if seat is None else seat
+        if not 0 <= seat < self.game.seats:
+            raise ValueError(f"seat must be 0 to {self.game.seats - 1}, not {seat}")
+        if self.seen_by not in (None, seat):
+            raise ValueError(f"only what seat {self.seen_by} knows was set, and not what seat {seat} knows")
+        return state.view(seat)
+
+
+def laid_out(said: Mapping[str, Any], seed: int = 0) -> Laid:
+    """A position as the API takes it: with `seed` or `hands`, or with the `hand` of a `seat` and a `history`.
+
+    From `seed` follow the hands that are filled in.
+    """
+    game = find_game(said["game"])
+    if said.get("seat") is None:
+        return Laid(game, Position.from_json(said))
+    seat, history = said["seat"], [(mover, move) for mover, move in said["history"]]
+    view = view_of(game, seat, said["hand"], history, said["bottom"])
+    return Laid(game, _position(game, view.sample(seed)), seat)
+
+
+def _position(game: Game, state: State) -> Position:
+    begun = state.rewound()
+    bottom = getattr(begun, "bottom", None) or None
+    moves = tuple(move for _, move in state.history)
+    return Position(game.name, hands=tuple(begun.hands), turn=begun.turn, bottom=bottom, moves=moves)
+
+
+def look_at(laid: Laid, first: int = 0) -> dict[str, Any]:
+    """What the page needs to show a position; steps from the `first` on, which those before it has already."""
+    game, position = laid.game, laid.position
+    chairs = [Chair(BOT) for _ in range(game.seats)]
+    room = Room("lab", game, b"", chairs, opening=replace(position, moves=()))
+    given = room.state.last
+    steps, redeal = [step_of(room)], False
+    for number, move in enumerate(position.moves, 1):
+        if redeal or room.over:
+            raise ValueError(f"move {number}, {shown(move)}: the game is over before it")
+        trial = room.state.copy()
+        try:
+            trial.play(move)
+        except ValueError as error:
+            raise ValueError(f"move {number}, {shown(move)}: {error}") from None
+        redeal = trial.redeal
+        if not redeal:
+            room.play(move)
+            steps.append(step_of(room))
+    table = table_for(room, None)
+    legal = [] if redeal or room.over or laid.seen_by not in (None, room.state.turn) else room.state.moves()
+    if redeal:
+        steps.append({**steps[-1], "phase": "over", "turn": None})
+    for step in steps:
+        step["counts"] = [len(hand) for hand in step["hands"]]
+    if laid.seen_by is not None:
+        steps = [_seen(step, laid.seen_by) for step in steps]
+    kept = ("game_name", "title", "shape", "history", "result")
+    return {
+        **{name: table[name] for name in kept},
+        "teams": [player["team"] for player in table["players"]],
+        "seen_by": laid.seen_by,
+        "redeal": redeal,
+        "given": None if given is None else {"seat": given[0], "move": given[1], "cards": [], "combo": None},
+        "first": first,
+        "steps": steps[first:],
+        "moves": [played.move for played in room.history],
+        "legal": legal,
+        "combos": combos(game, legal),
+    }
+
+
+def _seen(step: dict[str, Any], seat: int) -> dict[str, Any]:
+    """A step without the hands that nobody set."""
+    hands = [hand if at == seat else [] for at, hand in enumerate(step["hands"])]
+    return {**step, "hands": hands}
