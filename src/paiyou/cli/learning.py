@@ -278,6 +278,33 @@ def export_model(
     console.print(f"play it with dmc:model={folder}")
 
 
+@app.command("adversary")
+@says_what_is_wrong
+def adversary(
+    agent: Annotated[str, typer.Argument(help="A network: dmc:model=NAME, or a model's name or folder, or a run's.")],
+    frames: Annotated[int, typer.Option(help="How many moves to train on; 0: by the hours alone.")] = 0,
+    hours: Annotated[float, typer.Option(help="How long to train; 0: by the frames alone.")] = 0.0,
+    deals: Annotated[int, typer.Option(help="Duplicate deals to measure it on.")] = 10_000,
+    folder: Annotated[str, typer.Option(help="Where its run goes (runs/adversary-MODEL).")] = "",
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in that folder.")] = False,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="Any argument of the run, NAME=VALUE; 'paiyou train-arguments' lists them."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Train a player against a frozen network alone, and say how much it wins: what can be exploited at least."""
+    from paiyou.cli.show.training import run_adversary
+
+    found = run_adversary(
+        agent, settings or [], errors, frames=frames, hours=hours, deals=deals, folder=folder, resume=resume
+    )
+    if as_json:
+        print_json(found.to_json())
+    else:
+        console.print(found.line, highlight=False, markup=False, soft_wrap=True)
+
+
 @app.command("belief")
 @says_what_is_wrong
 def belief(

@@ -11,7 +11,9 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from paiyou.options import unknown
+from paiyou.agents.registry import agent_classes
+from paiyou.models.folders import default_model
+from paiyou.options import shown, split_spec, unknown
 
 
 def run_training(given: Mapping[str, Any], settings: Sequence[str], resume: str | None, console: Console) -> Path:
@@ -34,6 +36,35 @@ def run_training(given: Mapping[str, Any], settings: Sequence[str], resume: str 
     bar = TrainingBar(arguments, console)
     with bar.progress:
         return train(arguments, bar.report)
+
+
+def run_adversary(agent: str, settings: Sequence[str], console: Console, **told: Any) -> Any:
+    """Train an adversary of a network as the command line says: what it won."""
+    try:
+        from paiyou.learn.dmc.adversary import exploit
+        from paiyou.learn.dmc.arguments import Arguments
+    except ModuleNotFoundError as missing:
+        raise ValueError(f"training needs the package {missing.name}: pip install 'paiyou[train]'") from None
+    if told["frames"] <= 0 and told["hours"] <= 0:
+        raise ValueError("say how long to train, with frames or hours above 0")
+    model = network_of(agent)
+    bar = TrainingBar(Arguments(game=model, objective="adversary", frames=told["frames"], hours=told["hours"]), console)
+    with bar.progress:
+        return exploit(model, settings=read_settings(settings), report=bar.report, **told)
+
+
+def network_of(agent: str) -> str:
+    """The model that an agent plays by, which must be a network alone: `"dmc:model=NAME"`, or NAME itself."""
+    name, options = split_spec(agent)
+    if name not in agent_classes():
+        return agent  # a model, or a folder
+    model = dict(option.partition("=")[::2] for option in options)
+    if name != "dmc" or set(model) - {"model"}:
+        raise ValueError(
+            f"an adversary trains against a network alone, such as dmc:model=doudizhu-wp, not against {shown(agent)}; "
+            "'paiyou imitate' makes a network that plays like another agent"
+        )
+    return model.get("model") or default_model("doudizhu:douzero")
 
 
 def read_settings(settings: Sequence[str]) -> dict[str, Any]:
