@@ -44,6 +44,11 @@ class DouzeroExpert(SupervisedLog):
                 if searched
                 else "."
             )
+            + (
+                " The looks at the searcher are of an earlier run that was told the same."
+                if any(line.get("earlier") for line in searched)
+                else ""
+            )
             + " The paper's player passed its supervised one after 1 day in WP and 2 in ADP, and DeltaDou after 3 and "
             "10, on 4 GPUs; ours is trained for WP alone.",
             "Agreement: how often the player makes the recorded move where there are several, all positions together. "

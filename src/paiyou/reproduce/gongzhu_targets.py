@@ -14,3 +14,4 @@ class GongzhuTargets(DouzeroFig7):
     name = "gongzhu-targets"
     title = "Paper 004, equation (2): returns and bootstrapped values in Gongzhu"
     level = 0.25
+    recorded = 0.4

@@ -21,7 +21,7 @@ from paiyou.reproduce.gongzhu_examples import GongzhuExamples
 from paiyou.reproduce.gongzhu_table6 import GongzhuTable6
 from paiyou.reproduce.gongzhu_targets import GongzhuTargets
 from paiyou.reproduce.rui_fig3 import RuiFig3
-from paiyou.reproduce.rui_printed import RuiPrinted, RuiPrintedFig3
+from paiyou.reproduce.rui_printed import RUI_PRINTED, RUI_PRINTED_OTHERS, RuiPrintedFig3
 from paiyou.reproduce.rui_readings import RuiReadings
 from paiyou.reproduce.rui_table2 import RuiTable2
 from paiyou.reproduce.whitehouse import HALVED, ONE
@@ -66,7 +66,8 @@ EXPERIMENTS: dict[str, Experiment] = {
         RuiTable2(),
         RuiFig3(),
         RuiReadings(),
-        RuiPrinted(),
+        RUI_PRINTED,
+        RUI_PRINTED_OTHERS,
         RuiPrintedFig3(),
         DouzeroTable1(),
         DouzeroCurves(),

@@ -53,36 +53,31 @@ COURSES = (
 
 
 class RuiPrinted(Experiment):
-    """Table 2 at 5,000 simulations; the first reading on more deals than the others."""
+    """Table 2 at 5,000 simulations, under some of the readings."""
 
-    name = "rui-printed"
-    title = "Paper 001, Table 2 as printed: UCT-RAVE against a UCT that does not explore"
-    recorded = 0.3
-    deals = 1_000
-    deals_of_others = 300
-
-    def meetings(self, scale: float) -> dict[str, tuple[Meeting, int]]:
-        """Each reading with its number of deals."""
-        most, fewer = (scaled(deals, scale) for deals in (self.deals, self.deals_of_others))
-        return {
-            name: (reading(5_000), deals)
-            for readings, deals in ((MAIN, most), (OTHERS, fewer))
-            for name, reading in readings.items()
-        }
+    def __init__(self, name: str, readings: dict[str, Reading], deals: int, recorded: float) -> None:
+        self.name, self.readings, self.deals, self.recorded = name, readings, deals, recorded
+        self.title = "Paper 001, Table 2 as printed: UCT-RAVE against a UCT that does not explore"
 
     def tasks(self, scale: float, seed: int) -> list[Task]:
         """All readings, the first one first."""
-        return [task for meeting, deals in self.meetings(scale).values() for task in meeting.tasks(deals, seed)]
+        deals = scaled(self.deals, scale)
+        return [task for reading in self.readings.values() for task in reading(5_000).tasks(deals, seed)]
 
     def size(self, scale: float) -> str:
         """Deals and games."""
-        most, fewer = (scaled(deals, scale) for deals in (self.deals, self.deals_of_others))
-        return f"{most:,} deals in 6 seatings for the first reading, {fewer:,} for each of {len(OTHERS)} others"
+        several = f" for each of {len(self.readings)} readings" if len(self.readings) > 1 else ""
+        return f"{scaled(self.deals, scale):,} deals in 6 seatings{several}"
 
     def findings(self, results: dict[str, Any], scale: float, seed: int) -> Findings:
         """UCT-RAVE's win rate under each, and the cards left."""
-        scores = {name: meeting.score(results, deals, seed) for name, (meeting, deals) in self.meetings(scale).items()}
+        deals = scaled(self.deals, scale)
+        scores = {name: reading(5_000).score(results, deals, seed) for name, reading in self.readings.items()}
         return Findings(tuple(row for name, score in scores.items() for row in _rows(name, score)))
+
+
+RUI_PRINTED = RuiPrinted("rui-printed", MAIN, deals=1_000, recorded=1.0)
+RUI_PRINTED_OTHERS = RuiPrinted("rui-printed-others", OTHERS, deals=300, recorded=0.3)
 
 
 def _rows(name: str, score: Score) -> tuple[Row, Row]:
