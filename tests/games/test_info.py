@@ -86,6 +86,7 @@ def test_it_can_be_sent_elsewhere(name):
 
 
 TEXT = Text("words", "词")
+STEP = INFO.lesson[0]
 WRONG = [
     ({"name": "Daifugo"}, "fine name"),
     ({"name": "dai fugo"}, "fine name"),
@@ -137,6 +138,12 @@ WRONG = [
     ({"emblem": ("",)}, "fine emblem"),
     ({"emblem": None}, "fine emblem"),
     ({"examples": ("55",)}, "fine examples"),
+    ({"effects": None}, "fine effects"),
+    ({"effects": {"bomb": "boom"}}, "fine effects"),
+    ({"lesson": ("55",)}, "fine lesson"),
+    ({"lesson": [STEP]}, "fine lesson"),
+    ({"lesson": (replace(STEP, task=Text("", "")),)}, "fine lesson"),
+    ({"lesson": (replace(STEP, game="gongzhu"),)}, "fine lesson"),
     ({"mistakes": 3.0}, "fine mistakes"),
     ({"measures": None}, "fine measures"),
 ]

@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 from paiyou.server.api.desk import Desk
 from paiyou.server.api.games import games_router
 from paiyou.server.api.lab import lab_router
+from paiyou.server.api.lessons import lessons_router
 from paiyou.server.api.puzzles import puzzles_router
 from paiyou.server.bots.tasks import TASKS
 from paiyou.server.catalog import make_catalog
@@ -37,6 +38,7 @@ def small_app(bots: Any = None, limits: Limits = NO_LIMITS, hosts: tuple[str, ..
     app.state.bots = bots or InlineBots()
     desk = Desk(limits)
     app.include_router(games_router(make_catalog(), desk))
+    app.include_router(lessons_router(desk))
     app.include_router(puzzles_router(desk))
     app.include_router(lab_router(desk))
     app.include_router(docs_router())

@@ -52,6 +52,19 @@ WORDS = {
 }
 """Categories of combos as part of a sentence, and as a caption over the cards; a solo or a pair needs none."""
 
+EFFECTS = {
+    "bomb": "blast",
+    "rocket": "launch",
+    "trio chain": "flight",
+    "plane": "flight",
+    "plane+solo": "flight",
+    "plane+pair": "flight",
+    "shuttle": "launch",
+    "shuttle+solo": "launch",
+    "shuttle+pair": "launch",
+}
+"""How combos are felt at the table."""
+
 
 class ClimbingFamily(Family["ClimbingSpec"]):
     """Climbing games."""
@@ -84,4 +97,4 @@ class ClimbingFamily(Family["ClimbingSpec"]):
         return super().allied(spec, seat, other, landlord)
 
 
-CLIMBING = ClimbingFamily("climbing", "climbing games", WORDS)
+CLIMBING = ClimbingFamily("climbing", "climbing games", WORDS, EFFECTS)

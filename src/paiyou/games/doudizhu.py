@@ -52,6 +52,7 @@ from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.climbing_spec import SYMBOLS, Auction, ClimbingSpec, ComboTable, Score
 from paiyou.games.combos import Alias, Combo, build_table, chain_starts, chains, multisets, pair_kickers, run, sets
 from paiyou.games.info import GameInfo, Variant
+from paiyou.games.lessons.doudizhu import STEPS
 from paiyou.games.packing import pack, unpack
 from paiyou.games.text import Text
 from paiyou.options import Option
@@ -294,6 +295,7 @@ INFO = GameInfo(
         "bomb": "8888",
         "rocket": "BR",
     },
+    lesson=STEPS,
     rules=Text(
         "The landlord takes the three bottom cards and leads; the two peasants play together against him. "
         "Whoever empties his hand first wins for his side.\n"

@@ -245,7 +245,13 @@ class Family(Generic[S]):
     known: ClassVar[dict[str, Family[Any]]] = {}
     """All families that were made, by name."""
 
-    def __init__(self, name: str, title: str, words: Mapping[str, Text] | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        words: Mapping[str, Text] | None = None,
+        effects: Mapping[str, str] | None = None,
+    ) -> None:
         if name in Family.known:
             raise ValueError(f"there is a family {name!r} already; give this one another name")
         self.name = name
@@ -253,6 +259,8 @@ class Family(Generic[S]):
         """Its games in the plural: `"climbing games"`."""
         self.words: Mapping[str, Text] = words or {}
         """What combos and roles are called, where a game does not say otherwise: `words["combo.bomb"]`."""
+        self.effects: Mapping[str, str] = effects or {}
+        """How combos are felt at the table, where a game does not say otherwise: `effects["bomb"]`; see `EFFECTS`."""
         self._parts: dict[str, object] = {}
         self._module: str = sys._getframe(1).f_globals.get("__name__", type(self).__module__)
         Family.known[name] = self

@@ -25,6 +25,7 @@ from __future__ import annotations
 from typing import Literal
 
 from paiyou.games.info import GameInfo, Variant
+from paiyou.games.lessons.gongzhu import STEPS
 from paiyou.games.text import Text
 from paiyou.games.trick_family import TRICK
 from paiyou.games.trick_spec import RANKS, Exposure, TrickScore, TrickSpec, numbers
@@ -112,6 +113,7 @@ INFO = GameInfo(
     levels={"beginner": "rules:slips=0.5", "steady": "rules:slips=0.25", "strong": "rules", "master": "dmc"},
     strongest="dmc",
     emblem=("DJ", "SQ", "HA"),
+    lesson=STEPS,
     rules=Text(
         "Four players, thirteen tricks, no trumps, everyone for himself. Follow suit if you can; the highest "
         "card of the suit led takes the trick. The holder of the two of clubs leads first.\n"

@@ -13,6 +13,7 @@ from inspect import signature
 from typing import Any
 
 from paiyou.games.family import RULES, SEARCH, Family
+from paiyou.games.lesson import LessonStep
 from paiyou.games.protocol import GameSpec
 from paiyou.games.text import Text
 from paiyou.options import Option, shown
@@ -24,6 +25,9 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 """Of a game: small letters and digits, words joined by hyphens."""
 
 MOST_EMBLEM = 3
+
+EFFECTS = ("blast", "launch", "flight")
+"""How a combo can be felt at the table: something bursts, rises, or flies by."""
 
 NO_TEXT = Text("", "")
 
@@ -75,6 +79,10 @@ class GameInfo:
     """Cards that stand for the game, such as `("DJ", "SQ", "HA")`."""
     examples: Mapping[str, str] = field(default_factory=dict)
     """One move of every kind of combo that people are shown with the rules: `{"pair": "55"}`."""
+    effects: Mapping[str, str] = field(default_factory=dict)
+    """How combos are felt at the table, where otherwise than in the family: `{"quad": "blast"}`; some of `EFFECTS`."""
+    lesson: tuple[LessonStep, ...] = ()
+    """Positions that a beginner plays, in their order; none: there is no lesson."""
     rules: Text = NO_TEXT
     """For people; paragraphs are lines."""
     words: Mapping[str, Text] = field(default_factory=dict)
@@ -94,7 +102,9 @@ class GameInfo:
             "variants_title": None if self.variants_title is None else self.variants_title.to_json(),
             "levels": [{"key": key, "agent": agent} for key, agent in self.levels.items()],
             "strongest": self.strongest, "emblem": list(self.emblem),
-            "examples": dict(self.examples), "rules": self.rules.to_json(),
+            "examples": dict(self.examples), "lesson": len(self.lesson), "rules": self.rules.to_json(),
+            "mistakes": None if self.mistakes is None else list(self.mistakes),
+            "effects": dict(self.family.effects) | dict(self.effects),
             "words": {key: text.to_json() for key, text in (*self.family.words.items(), *self.words.items())},
         }  # fmt: skip
 
@@ -156,6 +166,15 @@ class GameInfo:
             yield wrong("fine emblem", f"a tuple of up to {MOST_EMBLEM} cards such as 'SQ'")
         if not _is_mapping(self.examples, str):
             yield wrong("fine examples", "each a move by the combo that it is, such as 'pair' and '55'")
+        if not _is_mapping(self.effects, str) or not set(self.effects.values()) <= set(EFFECTS):
+            yield wrong("fine effects", f"each one of {', '.join(EFFECTS)} by the combo that it is of")
+        if not isinstance(self.lesson, tuple) or not all(isinstance(step, LessonStep) for step in self.lesson):
+            yield wrong("fine lesson", "a tuple of LessonSteps")
+        for step in self.lesson:
+            if not all(_whole_text(text) for text in step.texts()):
+                yield wrong("fine lesson", "each step's task, wrong and done are Texts in English and Chinese")
+            if step.game and step.game.partition(":")[0] != self.name:
+                yield wrong("fine lesson", f"each step's game is this one, such as '{self.name}:option=value'")
         costs = self.mistakes if isinstance(self.mistakes, tuple) else ()
         if self.mistakes is not None and [isinstance(cost, int | float) for cost in costs] != [True] * 3:
             yield wrong("fine mistakes", "three numbers of points, or None")

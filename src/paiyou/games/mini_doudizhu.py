@@ -15,6 +15,7 @@ from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.climbing_spec import SYMBOLS, ClimbingSpec, Score
 from paiyou.games.combos import build_table, sets
 from paiyou.games.info import GameInfo
+from paiyou.games.lessons.mini_doudizhu import STEPS
 from paiyou.games.text import Text
 from paiyou.options import Option
 
@@ -72,6 +73,7 @@ INFO = GameInfo(
         "trio": "555",
         "quad": "5555",
     },
+    lesson=STEPS,
     rules=Text(
         "Two players get seven cards each from a pack of 3, 4, 5, 6 and two jokers; four cards stay hidden. Lead "
         "one to four cards of one rank; the other plays as many of a higher rank, or passes. There are no bombs. "

@@ -23,6 +23,7 @@ from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.climbing_spec import ClimbingSpec, ComboTable, Score
 from paiyou.games.combos import Combo, build_table, chain_starts, multisets, run
 from paiyou.games.info import GameInfo
+from paiyou.games.lessons.paodekuai import STEPS
 from paiyou.games.text import Text
 from paiyou.games.zhengshangyou import ACE, CHAIN_RANKS, COPIES, HAND_SIZE, plain_combos
 from paiyou.options import Option
@@ -87,6 +88,7 @@ INFO = GameInfo(
         "plane": "4567778889",
         "bomb": "8888",
     },
+    lesson=STEPS,
     rules=Text(
         "Three players with sixteen cards each, everyone for himself. Whoever holds the three of spades leads "
         "first. Whoever can beat must; only a bomb may be held back.\n"

@@ -16,6 +16,7 @@ from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.climbing_spec import SYMBOLS, ClimbingSpec, Score
 from paiyou.games.combos import Combo, build_table, chains, sets
 from paiyou.games.info import GameInfo
+from paiyou.games.lessons.zhengshangyou import STEPS
 from paiyou.games.text import Text
 
 ACE, TWO = 11, 12
@@ -80,6 +81,7 @@ INFO = GameInfo(
         "trio chain": "777888",
         "bomb": "8888",
     },
+    lesson=STEPS,
     rules=Text(
         "Three players with sixteen cards each, everyone for himself. Whoever holds the three of spades leads "
         "first.\n"

@@ -199,4 +199,4 @@ def test_openapi_examples_work(client):
         examples = described["components"]["schemas"][name]["examples"]
         assert examples
         for example in examples:
-            assert client.post(path.format(puzzle=1), json=example).status_code == 200
+            assert client.post(path.format(puzzle=1, game="gongzhu", step=0), json=example).status_code == 200

@@ -4,7 +4,7 @@ import pytest
 
 from paiyou.endgames import solve
 from paiyou.puzzles.puzzle import puzzles
-from paiyou.server.api.schemas.puzzles import PuzzleList, PuzzlePosition
+from paiyou.server.api.schemas.puzzles import PuzzleBook, PuzzleList, PuzzlePosition
 from server.api_apps import InlineBots, client_of, small_app
 
 
@@ -101,3 +101,20 @@ def test_bad_input_never_reaches_a_worker():
     assert bots.asked == []
     assert client.post("/api/puzzles/1/play", json={}).status_code == 200
     assert [kind for kind, _, _ in bots.asked] == ["puzzle"]
+
+
+@pytest.mark.parametrize("number", [1, 30, 51])
+def test_a_book_tells_what_asking_would(client, number):
+    answer = client.get(f"/api/puzzles/{number}/book")
+    assert answer.status_code == 200
+    PuzzleBook.model_validate(answer.json())
+    positions = {tuple(one["asked"]): one for one in answer.json()["positions"]}
+    assert 1 < len(positions) <= 60
+    # From the beginning there is a way to the end that the book knows.
+    asked = []
+    while positions[tuple(asked)]["turn"] is not None:
+        position = positions[tuple(asked)]
+        assert position == play(client, number, *asked)
+        ways = [[*(move for _, move in position["moves"]), move] for move in position["winning"]]
+        asked = next(way for way in ways if tuple(way) in positions)
+    assert client.get("/api/puzzles/9999/book").status_code == 404

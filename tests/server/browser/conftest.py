@@ -64,12 +64,15 @@ def enter(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Enter]:
         seed: int | None = None,
         server: ServerProcess | None = None,
         pace: str = "instant",
+        installed: bool = False,
     ) -> Person:
         width, height = SIZES[size]
         phone = size == "phone"
         context = browser.new_context(
             locale=LOCALES[language], viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone,
             reduced_motion="no-preference" if pace == "calm" else "reduce",
+            # One that keeps the page for later would fetch every file twice in every test.
+            service_workers="allow" if installed else "block",
         )  # fmt: skip
         context.add_init_script(f"localStorage['paiyou.settings'] ??= JSON.stringify({{ pace: '{pace}' }})")
         contexts.append(context)

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
 
 from patience import PATIENCE
 
@@ -36,7 +36,7 @@ class Person:
         self.page.set_default_timeout(1000 * PATIENCE)
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        self.page.on("console", lambda said: said.type in ("error", "warning") and self.troubles.append(said.text))
+        self.page.on("console", self._hear_console)
         if seed is not None:
             self.page.route("**/api/rooms", lambda route: route.continue_(post_data=_with_seed(route.request, seed)))
 
@@ -44,6 +44,10 @@ class Person:
         message = json.loads(text)
         if message["type"] == "table":
             self.table = message["table"]
+
+    def _hear_console(self, said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning") and "Service Worker registration blocked" not in said.text:
+            self.troubles.append(said.text)
 
     def forgive_lost_connections(self) -> None:
         """The browser itself notes every try to connect that fails; where the line was cut that is no trouble."""

@@ -1,7 +1,8 @@
 import pytest
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from paiyou.server.http.limits import Bucket, Buckets, Limits, RoomQuota, client_address, message_bucket
+from paiyou.server.bucket import Bucket
+from paiyou.server.http.limits import Buckets, Limits, RoomQuota, client_address, message_bucket
 from patience import PATIENCE
 from server.api_apps import client_of, small_app
 

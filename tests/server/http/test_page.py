@@ -45,3 +45,31 @@ def test_a_socket_to_nowhere_is_closed(client):
     for path in ("/nowhere", "/api/nowhere"):
         with pytest.raises(WebSocketDisconnect), client.websocket_connect(path):
             pass
+
+
+def test_the_service_worker_names_all_files_and_changes_with_each(client, tmp_path):
+    assert client.get("/sw.js").status_code == 404
+    (tmp_path / "sw.js").write_text("// worker")
+    (tmp_path / "table.js").write_text("// one")
+    told = client.get("/sw.js")
+    assert told.headers["content-type"].startswith("text/javascript")
+    assert 'self.FILES = ["/", "/table.js"];' in told.text
+    assert told.text.endswith("// worker")
+    versions = {told.text.splitlines()[0]}
+    for name in ("table.js", "index.html", "sw.js"):
+        (tmp_path / name).write_text("// another")
+        versions.add(client.get("/sw.js").text.splitlines()[0])
+    assert len(versions) == 4
+
+
+def test_what_is_long_is_compressed_for_whoever_can_read_it(client, tmp_path):
+    (tmp_path / "long.js").write_text("// again and again\n" * 1_000)
+    packed = client.get("/long.js", headers={"accept-encoding": "gzip"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "Accept-Encoding" in packed.headers["vary"]
+    assert packed.text == (tmp_path / "long.js").read_text()
+    plain = client.get("/long.js", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert len(plain.content) > 10 * int(packed.headers["content-length"])
+    assert client.get("/long.js", headers={"if-none-match": packed.headers["etag"]}).status_code == 304
+    assert client.get("/api/games").headers["content-encoding"] == "gzip"

@@ -5,6 +5,7 @@ The words of games are the games' own; the page knows neither games nor families
 
 from __future__ import annotations
 
+import gzip
 import re
 from pathlib import Path
 
@@ -87,6 +88,8 @@ def test_the_engines_reasons_have_words() -> None:
 
 def test_the_page_needs_nothing_from_elsewhere() -> None:
     for path in WEB.iterdir():
+        if path.suffix == ".png":
+            continue
         text = path.read_text(encoding="utf-8")
         addresses = set(re.findall(r"https?://[^\s\"'`)]+", text)) - {"http://www.w3.org/2000/svg"}
         assert not addresses, path.name
@@ -96,5 +99,25 @@ def test_the_page_needs_nothing_from_elsewhere() -> None:
     assert not re.search(r"\son\w+=", page)
 
 
-def test_the_page_is_light() -> None:
-    assert sum(path.stat().st_size for path in WEB.iterdir()) < 400_000
+def first_load() -> list[Path]:
+    """What a browser fetches for the lobby: the page, what it links to, and the scripts that import each other."""
+    page = (WEB / "index.html").read_text(encoding="utf-8")
+    found = ["index.html", *re.findall(r'<(?:link|script)[^>]*(?:href|src)="([^"]+)"', page)]
+    for name in found:
+        imported = re.findall(r'^(?:import|export) [^"]*"\./([\w.]+)";', SCRIPTS.get(name, ""), re.MULTILINE)
+        found += [one for one in imported if one not in found]
+    return [WEB / name for name in dict.fromkeys(found)]
+
+
+def test_the_first_page_is_light() -> None:
+    files = first_load()
+    assert {"lobby.js", "words_zh.js", "base.css", "manifest.webmanifest"} <= {path.name for path in files}
+    # Views other than the lobby come when they are asked for.
+    assert "table.js" not in {path.name for path in files}
+    assert sum(path.stat().st_size for path in files) < 400_000
+    assert sum(len(gzip.compress(path.read_bytes(), 6)) for path in files) < 150_000
+
+
+def test_all_that_a_game_needs_is_light() -> None:
+    scripts = [path for path in WEB.iterdir() if path.suffix != ".png"]
+    assert sum(len(gzip.compress(path.read_bytes(), 6)) for path in scripts) < 150_000

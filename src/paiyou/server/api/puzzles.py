@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse
 
 from paiyou.puzzles.puzzle import GAME, puzzles
 from paiyou.server.api.desk import Desk
-from paiyou.server.api.schemas.puzzles import PuzzleList, PuzzleMoves, PuzzlePosition
+from paiyou.server.api.schemas.puzzles import PuzzleBook, PuzzleList, PuzzleMoves, PuzzlePosition
 from paiyou.server.http.errors import ApiError, error_responses
 
 
@@ -36,5 +36,15 @@ def puzzles_router(desk: Desk) -> APIRouter:
         if "refusal" in answer:
             raise ApiError(422, answer["refusal"]["message"], code=answer["refusal"]["code"])
         return JSONResponse(answer)
+
+    @router.get(
+        "/{puzzle}/book", response_model=PuzzleBook, responses=error_responses(404, 503),
+        summary="A puzzle's winning ways",
+    )  # fmt: skip
+    async def puzzle_book(request: Request, puzzle: Annotated[int, Path(ge=1, le=9_999)]) -> JSONResponse:
+        """The puzzle after the moves that win and the peasants' replies, to be kept for when there is no network."""
+        if puzzle not in puzzles():
+            raise ApiError(404, f"there is no puzzle {puzzle}: /api/puzzles lists them")
+        return JSONResponse(await desk.ask(request, "puzzle book", {"puzzle": puzzle}))
 
     return router

@@ -5,21 +5,28 @@ The payloads are bodies of `api/schemas` that have been checked there; whether t
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
 from paiyou.advice import advice_unit, advise, evaluation_json, view_to_move
 from paiyou.endgames import endgame, solve
+from paiyou.games.game import Game
+from paiyou.games.protocol import State
 from paiyou.games.registry import game as find_game
+from paiyou.games.registry import game_info
 from paiyou.puzzles.defend import defend
-from paiyou.puzzles.puzzle import puzzle, puzzle_game
+from paiyou.puzzles.puzzle import Puzzle, puzzle, puzzle_game
 from paiyou.records.record import Record
 from paiyou.review import review
 from paiyou.server.families.display import combos, display_of
 from paiyou.server.lab.tasks import LAB_TASKS, SOLVER_NODES, SOLVER_SECONDS
+from paiyou.server.rooms.lesson_room import play_lesson
 from paiyou.server.rooms.records import finished_records
 from paiyou.server.rooms.refusals import Refusal, RefusedError, why_refused
 from paiyou.server.rooms.stored_room import StoredRoom
+
+BOOK_POSITIONS = 60
 
 Payload = dict[str, Any]
 
@@ -66,7 +73,32 @@ def puzzle_task(payload: Payload) -> Payload:
             return _refused(refusal)
         played.append((state.turn, move))
         state.play(move)
-    played += defend(state, max_nodes=SOLVER_NODES, seconds=SOLVER_SECONDS)
+    return _puzzle_position(game, posed, state, played)
+
+
+def puzzle_book_task(payload: Payload) -> Payload:
+    """A puzzle after the moves that win, and the peasants' replies: enough to play it where nobody can be asked."""
+    game, posed = puzzle_game(), puzzle(payload["puzzle"])
+    positions: list[Payload] = []
+    # First the one way to the end that hints show, and then the others, those with fewer moves before.
+    waiting = deque([(posed.start(), list[tuple[int, str]]())])
+    on_the_line = True
+    while waiting and len(positions) < BOOK_POSITIONS:
+        state, played = waiting.pop() if on_the_line else waiting.popleft()
+        position = _puzzle_position(game, posed, state, played)
+        positions.append(position)
+        on_the_line = on_the_line and not state.over
+        for move in reversed(position["winning"]):
+            after = state.copy()
+            after.play(move)
+            waiting.append((after, [*position["moves"], (0, move)]))
+    return {"positions": positions}
+
+
+def _puzzle_position(game: Game, posed: Puzzle, state: State, played: list[tuple[int, str]]) -> Payload:
+    """A puzzle after some moves; the peasants reply in `state`."""
+    asked = [move for _, move in played]
+    played = [*played, *defend(state, max_nodes=SOLVER_NODES, seconds=SOLVER_SECONDS)]
     solution = None if state.over else solve(state, max_nodes=SOLVER_NODES, seconds=SOLVER_SECONDS)
     legal = [] if state.over else state.moves()
     line = [] if solution is None else solution.line
@@ -74,6 +106,7 @@ def puzzle_task(payload: Payload) -> Payload:
     named = [*played, *line, *([] if posed.last is None else [posed.last])]
     return {
         "shape": display_of(game).shape(game).to_json(),
+        "asked": asked,
         "moves": played,
         "hands": list(state.hands),
         "turn": None if state.over else state.turn,
@@ -85,6 +118,14 @@ def puzzle_task(payload: Payload) -> Payload:
         "winning": [] if solution is None else solution.moves,
         "line": line,
     }
+
+
+def lesson_task(payload: Payload) -> Payload:
+    """A step of a game's lesson after the person's moves; `refusal` where a move may not be made."""
+    try:
+        return play_lesson(game_info(payload["game"]), payload["step"], payload["moves"])
+    except RefusedError as error:
+        return _refused(error.refusal)
 
 
 def review_task(payload: Payload) -> Payload:
@@ -110,6 +151,8 @@ TASKS: dict[str, Callable[[Payload], Payload]] = {
     "advise": advise_task,
     "solve": solve_task,
     "puzzle": puzzle_task,
+    "puzzle book": puzzle_book_task,
+    "lesson": lesson_task,
     "review": review_task,
     "records": records_task,
     **LAB_TASKS,
@@ -118,7 +161,7 @@ TASKS: dict[str, Callable[[Payload], Payload]] = {
 
 
 def _refused(refusal: Refusal) -> Payload:
-    return {"refusal": {"code": refusal.code, "message": refusal.message}}
+    return {"refusal": {"code": refusal.code, "message": refusal.message, "detail": refusal.detail}}
 
 
 def _seen(payload: Payload) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from paiyou.server.api import rooms as rooms_api
 from paiyou.server.api.desk import Desk
 from paiyou.server.api.games import games_router
 from paiyou.server.api.lab import lab_router
+from paiyou.server.api.lessons import lessons_router
 from paiyou.server.api.puzzles import puzzles_router
 from paiyou.server.bots.pool import Bots
 from paiyou.server.bots.registered import require_no_worker
@@ -78,6 +79,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.room_quota = RoomQuota(settings.limits)
     app.state.desk = Desk(settings.limits)
     app.include_router(games_router(catalog, app.state.desk))
+    app.include_router(lessons_router(app.state.desk))
     app.include_router(puzzles_router(app.state.desk))
     app.include_router(lab_router(app.state.desk))
     app.include_router(docs_router())

@@ -9,16 +9,14 @@ from __future__ import annotations
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
 
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from paiyou.server.bucket import Bucket, Clock
 from paiyou.server.http.errors import error_response
-
-Clock = Callable[[], float]
 
 
 @dataclass(frozen=True)
@@ -54,31 +52,6 @@ class Limits:
     """Addresses that are remembered; beyond it the one unheard of for longest is forgotten."""
     forwarded: bool = False
     """Take the client's address from the last entry of X-Forwarded-For: only behind a proxy that writes it."""
-
-
-class Bucket:
-    """A token bucket: `burst` at once, `rate` a second in the long run."""
-
-    __slots__ = ("_burst", "_clock", "_rate", "_tokens", "_when")
-
-    def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
-        self._rate, self._burst, self._clock = rate, burst, clock
-        self._tokens, self._when = float(burst), clock()
-
-    def take(self) -> bool:
-        """Take a token; False, and nothing taken, where there is none."""
-        now = self._clock()
-        self._tokens = min(self._burst, self._tokens + (now - self._when) * self._rate)
-        self._when = now
-        if self._tokens < 1:
-            return False
-        self._tokens -= 1
-        return True
-
-    @property
-    def wait(self) -> float:
-        """Seconds until there is a token."""
-        return max(0.0, (1 - self._tokens) / self._rate) if self._rate > 0 else math.inf
 
 
 class Buckets:

@@ -6,11 +6,27 @@ first, and what begins with `/api` is never a file.
 
 from __future__ import annotations
 
+import json
+from hashlib import sha256
 from pathlib import Path
 
 from fastapi import FastAPI
+from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
+
+INDEX, WORKER = "index.html", "sw.js"
+
+
+def service_worker(folder: Path) -> str:
+    """The service worker's text behind the list of what it keeps, and a version that changes with any of it."""
+    paths = sorted(path for path in folder.iterdir() if path.is_file() and path.name not in (WORKER, INDEX))
+    digest = sha256()
+    for path in (*paths, folder / INDEX, folder / WORKER):
+        digest.update(path.name.encode() + path.read_bytes())
+    kept = json.dumps(["/", *(f"/{path.name}" for path in paths)])
+    text = (folder / WORKER).read_text(encoding="utf-8")
+    return f'self.VERSION = "{digest.hexdigest()[:16]}";\nself.FILES = {kept};\n{text}'
 
 
 def serve_page(app: FastAPI, folder: Path) -> None:
@@ -19,6 +35,9 @@ def serve_page(app: FastAPI, folder: Path) -> None:
 
     async def otherwise(scope: Scope, receive: Receive, send: Send) -> None:
         is_file = scope["type"] == "http" and not (scope["path"] + "/").startswith("/api/")
+        if is_file and scope["path"] == f"/{WORKER}" and (folder / WORKER).is_file():
+            await Response(service_worker(folder), media_type="text/javascript")(scope, receive, send)
+            return
         await (files if is_file else nothing)(scope, receive, send)
 
     app.router.default = otherwise

@@ -15,7 +15,8 @@ from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from paiyou.server.http.limits import Bucket, client_address, message_bucket
+from paiyou.server.bucket import Bucket
+from paiyou.server.http.limits import client_address, message_bucket
 from paiyou.server.rooms.hub import Hub
 from paiyou.server.rooms.live_room import Client, LiveRoom
 from paiyou.server.rooms.refusals import AlreadyDone, RefusedError
@@ -143,8 +144,12 @@ class Connection:
         if kind == "ping":
             self._reply(client, {"type": "pong"})
             return
-        if kind not in ("move", "next", "hint", "bot"):
-            raise RefusedError("bad_message", "type must be move, next, hint, bot or ping")
+        if kind not in ("move", "next", "hint", "bot", "greet"):
+            raise RefusedError("bad_message", "type must be move, next, hint, bot, greet or ping")
+        if kind == "greet":
+            self._hub.greet(live, client.chair, str(message.get("greeting")))
+            self._reply(client, {"type": "ack", "id": identity, "game": live.room.number, "index": live.room.index})
+            return
         if kind == "bot":
             await self._hub.seat_bot(live, client.chair, whole(message, "chair"))
             room = live.room
@@ -202,6 +207,8 @@ class Connection:
                 client.changed.clear()
                 while self._replies:
                     await self._say(self._replies.popleft())
+                while client.news:
+                    await self._say(client.news.popleft())
                 if live.lost:
                     await self._socket.close(MOVED, "this room is at another server now; come again")
                     return

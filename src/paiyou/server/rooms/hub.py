@@ -26,6 +26,7 @@ from paiyou.server.bots.pool import Bots
 from paiyou.server.names import distinct
 from paiyou.server.rooms.background import Background
 from paiyou.server.rooms.bot_moves import BotMoves
+from paiyou.server.rooms.greetings import greet
 from paiyou.server.rooms.hints import Hints
 from paiyou.server.rooms.keeper import Keeper
 from paiyou.server.rooms.live_room import Client, LiveRoom
@@ -191,6 +192,10 @@ class Hub:
                 return
         live.show()
         self._bot_moves.go_on(live)
+
+    def greet(self, live: LiveRoom, chair: int | None, greeting: str) -> None:
+        """Say one of the preset greetings to everybody at the table; it is kept nowhere."""
+        greet(live, chair, greeting)
 
     # --- connections
 

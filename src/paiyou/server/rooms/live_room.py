@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
 
+from paiyou.server.bucket import Bucket
 from paiyou.server.rooms.room import BOT, Room
 from paiyou.server.rooms.seat_view import table_for
+
+MOST_NEWS = 20
 
 
 @dataclass(eq=False)
@@ -19,6 +23,8 @@ class Client:
 
     chair: int | None
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+    news: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=MOST_NEWS))
+    """What is told once and kept nowhere: a greeting."""
 
 
 @dataclass(eq=False)
@@ -41,6 +47,8 @@ class LiveRoom:
     looked_at: float = field(default_factory=time.monotonic)
     owned: bool = False
     """Whether this server has taken it, among those on the same database."""
+    greeters: dict[int, Bucket] = field(default_factory=dict)
+    """How often each chair may still greet."""
     lost: bool = False
     """Whether another one has taken it since: nothing more happens in it here."""
     _told: dict[int | None, str] = field(default_factory=dict)
@@ -106,6 +114,12 @@ class LiveRoom:
             # What a family from outside tells of a table may have numbers for names.
             self._told[chair] = orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS).decode()
         return self._told[chair]
+
+    def tell(self, news: dict[str, Any]) -> None:
+        """Say something to everybody who is here."""
+        for client in self.clients:
+            client.news.append(news)
+            client.changed.set()
 
     def show(self) -> None:
         """Something has changed: let everybody see."""

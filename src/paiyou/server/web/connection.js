@@ -52,6 +52,7 @@ const FINAL = ["bad_token", "no_room", "old_rules", "damaged"];
  * @typedef {object} Handlers
  * @property {(table: import("./tell.js").Table) => void} table
  * @property {(hint: any) => void} hint
+ * @property {(said: { chair: number, greeting: string }) => void} [greeting]
  * @property {(trouble: Trouble & { id: string | null }) => void} error
  * @property {(state: "connecting" | "open" | "lost" | "ended") => void} state
  */
@@ -107,6 +108,8 @@ export class Connection {
       this.unheard.delete(message.id);
     } else if (message.type === "hint") {
       this.handlers.hint(message);
+    } else if (message.type === "greeting") {
+      this.handlers.greeting?.(message);
     } else if (message.type === "error") {
       this.unheard.delete(message.id);
       this.handlers.error(message);

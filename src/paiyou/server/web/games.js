@@ -16,6 +16,9 @@ import { settings } from "./settings.js";
  * @property {{ key: string, agent: string, rating: number | null }[]} levels
  * @property {string[]} emblem
  * @property {Record<string, string>} examples a move of every kind of combo
+ * @property {number[] | null} mistakes in points, the least that an inaccuracy, a mistake and a blunder cost
+ * @property {Record<string, string>} effects how combos are felt, by combo
+ * @property {number} lesson how many steps its lesson has
  * @property {Text} rules
  * @property {Record<string, Text>} words what combos and roles are called
  */
@@ -95,6 +98,14 @@ export const comboWords = (name, combo) => word(name, `combo.${combo}`) ?? combo
  */
 export const comboCaption = (name, combo) =>
   word(name, `caption.${combo}`) ?? (word(name, `combo.${combo}`) === undefined ? combo : "");
+
+/**
+ * How a combo is felt; undefined where it is not.
+ * @param {string} name
+ * @param {string | null} combo
+ * @returns {string | undefined}
+ */
+export const comboEffect = (name, combo) => (combo === null ? undefined : gameOf(name)?.effects[combo]);
 
 /**
  * @param {string} name

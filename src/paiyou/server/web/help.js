@@ -57,6 +57,7 @@ export function showSettings() {
         "pace",
         ["calm", "quick", "instant"].map((pace) => [pace, t(`pace.${pace}`)]),
       ),
+      toggle("sound"),
       toggle("animation"),
       toggle("counter"),
       toggle("fourColours"),
@@ -90,7 +91,7 @@ function choice(label, name, options) {
   return h("label", { class: "setting" }, h("span", {}, label), select);
 }
 
-/** @param {"animation" | "counter" | "fourColours" | "autoPass" | "letterKeys"} name */
+/** @param {"sound" | "animation" | "counter" | "fourColours" | "autoPass" | "letterKeys"} name */
 function toggle(name) {
   const box = h("input", {
     type: "checkbox",

@@ -6,6 +6,7 @@ import { ApiError, api } from "./connection.js";
 import { confirmed, h } from "./dom.js";
 import { baseOf, gameTitle, inWords, loadGames } from "./games.js";
 import { showHelp } from "./help.js";
+import { anyLesson, lessonAddress, lessonsDone } from "./lessons_done.js";
 import { progressText } from "./puzzles.js";
 import { forget, full, keep, learn, seats } from "./seats.js";
 import { change, load, save, settings } from "./settings.js";
@@ -15,6 +16,7 @@ import { t, troubleText } from "./words.js";
 /** @typedef {import("./games.js").Game} Game */
 
 const CHOICE = "paiyou.choice";
+const WELCOMED = "paiyou.welcomed";
 const LONGEST_NAME = 24;
 /** So many tables are asked for at once: who holds many is not to be refused as too fast. */
 const AT_ONCE = 8;
@@ -105,6 +107,7 @@ export class Lobby {
         { class: "lobby" },
         h("div", { class: "hero" }, h("h1", {}, t("site")), h("p", {}, t("site.line"))),
         (this.resume = h("div", { class: "resume" })),
+        this.welcome(),
         h(
           "div",
           { class: "columns" },
@@ -121,6 +124,36 @@ export class Lobby {
     );
     this.showPuzzles();
     this.showRooms();
+  }
+
+  /** The first visit: learn, or play. */
+  welcome() {
+    const first = this.games?.find(({ lesson }) => lesson > 0);
+    if (!first || seats().length > 0 || anyLesson() || load(WELCOMED, false)) return "";
+    const box = h(
+      "section",
+      { class: "welcome", "data-testid": "welcome", "aria-label": t("welcome") },
+      h("p", {}, t("welcome.line", { game: inWords(first.title) })),
+      h(
+        "div",
+        { class: "choices" },
+        h("a", { class: "button primary", href: lessonAddress(first.name), "data-testid": "welcome-learn" }, t("welcome.learn")),
+        h(
+          "button",
+          {
+            type: "button",
+            "data-testid": "welcome-play",
+            onclick: () => {
+              save(WELCOMED, true);
+              box.remove();
+              /** @type {HTMLElement | null} */ (this.go?.querySelector("[type=submit]"))?.focus();
+            },
+          },
+          t("welcome.play"),
+        ),
+      ),
+    );
+    return box;
   }
 
   showPuzzles() {
@@ -258,6 +291,13 @@ export class Lobby {
     this.go?.replaceChildren(
       h("p", { class: "problem", role: "alert" }, this.problem),
       h("button", { type: "button", onclick: () => showHelp(game.name) }, t("lobby.rules")),
+      game.lesson
+        ? h(
+            "a",
+            { class: "button", href: lessonAddress(game.name, lessonsDone(game.name) % game.lesson), "data-testid": "learn" },
+            t("lesson.button"),
+          )
+        : "",
       h(
         "button",
         { type: "submit", class: "primary large", disabled: this.busy, "data-testid": "start" },

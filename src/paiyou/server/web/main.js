@@ -1,16 +1,11 @@
 // @ts-check
 // Where the page begins: the header, and which view the address asks for.
 
-import { BidExplorer } from "./bids.js";
 import { h, icon, rememberFocus } from "./dom.js";
 import { showHelp, showSettings } from "./help.js";
 import { Invitation, Lobby } from "./lobby.js";
-import { PuzzleView } from "./puzzle.js";
-import { PuzzleList } from "./puzzles.js";
-import { ReviewView } from "./review.js";
 import { seatIn } from "./seats.js";
 import { apply, change, settings, whenChanged } from "./settings.js";
-import { TableView } from "./table.js";
 import { t } from "./words.js";
 
 const ROOT = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -20,42 +15,84 @@ const SLIDERS = "M3.5 6.5h9M16.5 6.5h4M14.5 4v5M3.5 12h3M10.5 12h10M8.5 9.5v5M3.
 const QUESTION = "M8.5 9a3.5 3.5 0 1 1 5.3 3c-1.2.7-1.8 1.4-1.8 2.8M12 18.2v.3";
 const HOME = "M14.5 5l-7 7 7 7";
 
-/** @type {{ refresh: () => void, leave: () => void, gameName?: string } | null} */
+/** @typedef {{ refresh: () => void, leave: () => void, gameName?: string }} View */
+/** @type {View | null} */
 let view = null;
+/** Counts the views that were asked for: one whose files come late is not shown over a later one. */
+let asked = 0;
 let language = settings.language;
 
-/** The address: `#room=ID&invite=CODE`, `#room=ID&review=0&move=12`, `#game=NAME`, `#puzzles`, `#puzzle=17`, `#bids`, or nothing. */
+/** The address: `#room=ID&invite=CODE`, `#room=ID&review=0&move=12`, `#game=NAME`, `#puzzles`, `#puzzle=17`, `#learn=NAME&step=2`, `#bids`, or nothing. */
 function address() {
   const parts = new URLSearchParams(location.hash.slice(1));
-  const [room, invite, game, review, puzzle] = ["room", "invite", "game", "review", "puzzle"].map((name) =>
+  const [room, invite, game, review, puzzle, learn] = ["room", "invite", "game", "review", "puzzle", "learn"].map((name) =>
     parts.get(name),
   );
+  const step = Math.max(1, Number(parts.get("step")) || 1) - 1;
   const lists = { puzzles: parts.has("puzzles"), bids: parts.has("bids") };
-  return { room, invite, game, review, puzzle, ...lists, move: Number(parts.get("move")) || 0 };
+  return { room, invite, game, review, puzzle, learn, step, ...lists, move: Number(parts.get("move")) || 0 };
 }
 
-function route() {
-  const { room, invite, game, review, move, puzzle, puzzles, bids } = address();
+/**
+ * Makes the view that the address asks for. Its files are fetched with it: the first page is the lobby alone.
+ * @returns {Promise<() => View>}
+ */
+async function wanted() {
+  const { room, invite, game, review, move, puzzle, learn, step, puzzles, bids } = address();
+  if (puzzle) {
+    const { PuzzleView } = await import("./puzzle.js");
+    return () => new PuzzleView(ROOT, Number(puzzle) || 0);
+  }
+  if (learn) {
+    const { LessonView } = await import("./lesson.js");
+    return () => new LessonView(ROOT, learn, step);
+  }
+  if (puzzles) {
+    const { PuzzleList } = await import("./puzzles.js");
+    return () => new PuzzleList(ROOT);
+  }
+  if (bids) {
+    const { BidExplorer } = await import("./bids.js");
+    return () => new BidExplorer(ROOT);
+  }
+  if (!room) return () => new Lobby(ROOT, game);
+  if (review) {
+    const { ReviewView } = await import("./review.js");
+    return () => new ReviewView(ROOT, room, review, move);
+  }
+  const seat = seatIn(room);
+  // Whose key no longer fits may take a free chair again.
+  if (invite && (!seat || seat.trouble)) return () => new Invitation(ROOT, room, invite);
+  const { TableView } = await import("./table.js");
+  return () => new TableView(ROOT, room, seat?.token ?? null);
+}
+
+async function route() {
+  const turn = ++asked;
   const before = view;
   before?.leave();
+  view = null;
   document.querySelectorAll("dialog").forEach((open) => open.close());
-  const seat = room ? seatIn(room) : null;
   showHeader();
-  if (puzzle) view = new PuzzleView(ROOT, Number(puzzle) || 0);
-  else if (puzzles) view = new PuzzleList(ROOT);
-  else if (bids) view = new BidExplorer(ROOT);
-  else if (!room) view = new Lobby(ROOT, game);
-  else if (review) view = new ReviewView(ROOT, room, review, move);
-  // Whose key no longer fits may take a free chair again.
-  else if (invite && (!seat || seat.trouble)) view = new Invitation(ROOT, room, invite);
-  else view = new TableView(ROOT, room, seat?.token ?? null);
+  /** @type {() => View} */
+  let make;
+  try {
+    make = await wanted();
+  } catch {
+    // Without its files nothing can be shown: it is said, and tried again when the network is back.
+    ROOT.replaceChildren(h("p", { class: "loading", role: "alert" }, t("error.offline")));
+    addEventListener("online", route, { once: true });
+    return;
+  }
+  if (turn !== asked) return;
+  view = make();
   // Who came by keyboard or screen reader goes on from the new view, not from the top of the page.
   if (before) ROOT.focus({ preventScroll: true });
 }
 
 function showHeader() {
-  const { room, puzzle, puzzles, bids } = address();
-  const back = puzzle ? "#puzzles" : room || puzzles || bids ? "#" : null;
+  const { room, puzzle, learn, puzzles, bids } = address();
+  const back = puzzle ? "#puzzles" : room || learn || puzzles || bids ? "#" : null;
   const home = puzzle ? t("puzzle.list") : back ? t("back") : t("site");
   const other = settings.language === "zh" ? "en" : "zh";
   HEADER.replaceChildren(
@@ -120,3 +157,5 @@ addEventListener("hashchange", route);
 matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", apply);
 apply();
 route();
+// What is kept for when there is no network is fetched after what is needed now.
+addEventListener("load", () => navigator.serviceWorker?.register("sw.js").catch(() => null));

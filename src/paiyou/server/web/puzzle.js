@@ -9,9 +9,12 @@ import { fillPlate, fillZone, placeOf } from "./felt.js";
 import { comboWords, gamesTried } from "./games.js";
 import { chosenCombo } from "./hand.js";
 import { HandView } from "./hand_view.js";
+import { feel } from "./effects.js";
 import { handKey, keyIsTaken } from "./keys.js";
+import { liven } from "./life.js";
 import { AUTO_PASS_AFTER, Pace } from "./pace.js";
 import { asTold, cardsFor, deal, entryOf, handAfter, tableAfter } from "./puzzle_table.js";
+import { keepBooks, playPuzzle } from "./puzzle_book.js";
 import { levelGrid, solvedMark } from "./puzzles.js";
 import { settings } from "./settings.js";
 import { fillSide, moveList } from "./side.js";
@@ -22,7 +25,7 @@ import { t, troubleText } from "./words.js";
 /** @typedef {import("./puzzle_table.js").Puzzle} Puzzle */
 /** @typedef {import("./tell.js").Entry} Entry */
 /** @typedef {import("./puzzle_table.js").PuzzleTable} Table */
-/** @typedef {import("./puzzle_table.js").Told & { moves: [number, string][], turn: number | null, legal: string[], winner: number, winning: string[], line: [number, string][] }} Position */
+/** @typedef {import("./puzzle_table.js").Told & { asked: string[], moves: [number, string][], turn: number | null, legal: string[], winner: number, winning: string[], line: [number, string][] }} Position */
 
 /** The code of the trouble that trying again does not mend. */
 const MISSING = "no_puzzle";
@@ -127,6 +130,7 @@ export class PuzzleView extends HandView {
       this.puzzle = this.puzzles.find(({ id }) => id === this.id) ?? null;
       if (!this.puzzle) throw new ApiError(404, { code: MISSING, message: "" });
       await this.ask([]);
+      keepBooks([this.id], () => this.left);
     } catch (error) {
       if (this.left) return;
       this.trouble = /** @type {any} */ (error);
@@ -195,13 +199,21 @@ export class PuzzleView extends HandView {
     if (this.table) this.fillActions(this.table);
     try {
       /** @type {Position} */
-      const position = await api(`/api/puzzles/${this.id}/play`, { moves: played.map(({ move }) => move) });
+      const position = await playPuzzle(this.id, played.map(({ move }) => move));
       this.busy = false;
       if (!this.left) this.follow(played, position);
     } catch (error) {
       this.busy = false;
       if (this.left) return;
       if (!this.table) throw error;
+      const { code } = /** @type {any} */ (error);
+      if (code === "offline" && own.length && !this.position?.winning.includes(own[0].move)) {
+        // Which moves win is known without asking; what stops the others is not.
+        keepHelped(this.id);
+        this.say(t("puzzle.wrong"), "error");
+        this.fillActions(this.table);
+        return;
+      }
       this.say(troubleText(/** @type {any} */ (error), cardName), "error");
       this.fillActions(this.table);
     }
@@ -247,6 +259,8 @@ export class PuzzleView extends HandView {
     clearTimeout(this.passTimer);
     if (before) tellChanges(asTold(before), asTold(table));
     this.render(table);
+    liven(before, table, this.page.querySelector(".felt"));
+    if (this.won) feel(this.page.querySelector(".felt"), "win");
     if (this.won) this.focusNext();
     if (!before) for (const seat of [1, 2, 0]) announce(this.holds(table, seat));
     // Only after others' moves: what was taken back would be passed on again.

@@ -4,6 +4,7 @@
 import { api } from "./connection.js";
 import { h, rememberFocus } from "./dom.js";
 import { showLoadedPage } from "./loaded_page.js";
+import { keepBooks } from "./puzzle_book.js";
 import { countSolved, howSolved } from "./solved.js";
 import { t } from "./words.js";
 
@@ -38,6 +39,7 @@ export class PuzzleList {
     const restore = rememberFocus();
     this.refresh();
     restore();
+    keepBooks(this.puzzles?.map(({ id }) => id) ?? [], () => this.left);
   }
 
   refresh() {

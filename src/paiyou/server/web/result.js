@@ -57,9 +57,9 @@ function stakeText(value, factors) {
 
 /**
  * @param {Table} table
- * @param {{ begun: boolean, next: () => void, look: () => void, lobby: () => void, review: () => void }} actions `begun`: the next game has
+ * @param {{ moment: HTMLElement | null, begun: boolean, next: () => void, look: () => void, lobby: () => void, review: () => void }} actions `begun`: the next game has
  */
-export function resultPanel(table, { begun, next, look, lobby, review }) {
+export function resultPanel(table, { moment, begun, next, look, lobby, review }) {
   const { text, mood } = verdict(table);
   const { landlord, stake, you } = table;
   const payoffs = table.result?.payoffs ?? table.players.map(() => 0);
@@ -122,6 +122,7 @@ export function resultPanel(table, { begun, next, look, lobby, review }) {
         );
       }),
     ),
+    moment,
     begun && h("p", {}, t("result.begun")),
     h(
       "div",

@@ -6,6 +6,7 @@
  * @property {"en" | "zh"} language
  * @property {"auto" | "light" | "dark"} theme
  * @property {boolean} animation
+ * @property {boolean} sound
  * @property {"calm" | "quick" | "instant"} pace how fast others' moves are shown one after another
  * @property {boolean} fourColours
  * @property {boolean} counter
@@ -24,6 +25,7 @@ function usual() {
     language: known === "zh" ? "zh" : "en",
     theme: "auto",
     animation: true,
+    sound: true,
     pace: "calm",
     fourColours: false,
     counter: true,

@@ -9,9 +9,12 @@ import { Connection } from "./connection.js";
 import { dialog, fill, h, icon, rememberFocus } from "./dom.js";
 import { fillCounter, fillInfo, fillPlate, fillTrick, fillZone, placeOf } from "./felt.js";
 import { baseOf, comboWords, gameTitle, gamesKnown, gamesTried } from "./games.js";
+import { canGreet, chooseGreeting, showGreeting } from "./greetings.js";
 import { chosenCombo } from "./hand.js";
 import { HandView } from "./hand_view.js";
 import { callKey, handKey, keyIsTaken } from "./keys.js";
+import { liven } from "./life.js";
+import { moment } from "./moment.js";
 import { AUTO_PASS_AFTER, Pace } from "./pace.js";
 import { resultPanel, verdict } from "./result.js";
 import { reviewAddress } from "./review.js";
@@ -26,6 +29,7 @@ import { inPoints, t, troubleText } from "./words.js";
 
 const EYE = "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z";
 const LIST = "M8 6h12M8 12h12M8 18h12M3.5 6h.5M3.5 12h.5M3.5 18h.5";
+const BUBBLE = "M4 5h16v11H11l-4 4v-4H4zM8.5 10.5h.1M12 10.5h.1M15.5 10.5h.1";
 const RESULT_AFTER = 1100;
 
 export class TableView extends HandView {
@@ -71,12 +75,28 @@ export class TableView extends HandView {
     this.left = false;
     /** Tables wait for the words of their game. @type {Promise<unknown>} */
     this.ready = gamesTried();
-    this.connection = new Connection(room, token, {
+    this.connection = this.connect(room, token, {
       table: (table) => this.ready.then(() => this.add(table)),
       hint: (hint) => this.hear(hint),
+      greeting: (said) => this.table && showGreeting(this.page, this.table, said),
       error: (trouble) => this.refused(trouble),
       state: (state) => this.connected(state),
     });
+  }
+
+  /**
+   * The line to whoever has the table.
+   * @param {string} room
+   * @param {string | null} token
+   * @param {import("./connection.js").Handlers} handlers
+   */
+  connect(room, token, handlers) {
+    return new Connection(room, token, handlers);
+  }
+
+  /** What the style sheets call this page besides. */
+  get kind() {
+    return "";
   }
 
   get gameName() {
@@ -114,7 +134,7 @@ export class TableView extends HandView {
     const { heading, banner, info, tools, counter, seats, message, actions, over, side, self } = this.parts;
     const page = h(
       "div",
-      { class: "table-page" },
+      { class: `table-page ${this.kind}` },
       heading,
       h(
         "section",
@@ -156,6 +176,7 @@ export class TableView extends HandView {
     if (table.you) learn(this.room, { game: table.game_name, trouble: null, over: table.phase === "over" });
     tellChanges(before, table);
     this.render(table, before);
+    liven(before, table, this.page.querySelector(".felt"));
     if (moved && settings.autoPass && this.myTurn && onlyPass(table)) {
       this.passTimer = window.setTimeout(() => this.send("pass"), AUTO_PASS_AFTER);
     }
@@ -163,7 +184,7 @@ export class TableView extends HandView {
 
   /** @param {Table} table @param {Table | null} [before] */
   render(table, before = null) {
-    const { info, tools, counter, seats, side } = this.parts;
+    const { info, tools, counter, seats } = this.parts;
     Object.assign(this.page.dataset, {
       phase: table.phase,
       select: table.shape.select,
@@ -174,7 +195,7 @@ export class TableView extends HandView {
       index: table.index,
       number: table.game,
     });
-    const title = t("table.title", { game: gameTitle(table.game_name, table.title), number: table.game + 1 });
+    const title = this.titleOf(table);
     // The header shows it to the eye, the heading says where a screen reader is.
     this.parts.heading.textContent = title;
     const shown = document.getElementById("title");
@@ -188,8 +209,18 @@ export class TableView extends HandView {
     this.showMessage();
     this.fillActions(table);
     this.fillOver(table);
+    this.fillBeside(table);
+  }
+
+  /** @param {Table} table */
+  titleOf(table) {
+    return t("table.title", { game: gameTitle(table.game_name, table.title), number: table.game + 1 });
+  }
+
+  /** @param {Table} table */
+  fillBeside(table) {
     const players = table.players.map((player) => [player.name, player.kind]);
-    fillSide(side, [table.games, players, table.history.length, table.game, table.redeals], () => [
+    fillSide(this.parts.side, [table.games, players, table.history.length, table.game, table.redeals], () => [
       scoreSheet(table),
       moveList(table),
     ]);
@@ -198,7 +229,22 @@ export class TableView extends HandView {
   /** @param {Element} region @param {Table} table */
   fillTools(region, table) {
     const counting = table.counter && table.phase !== "waiting" && table.phase !== "over";
-    fill(region, [settings.language, Boolean(counting), settings.counter], () => [
+    const greets = canGreet(table);
+    fill(region, [settings.language, Boolean(counting), settings.counter, greets], () => [
+      greets &&
+        h(
+          "button",
+          {
+            type: "button",
+            class: "tool",
+            "aria-label": t("greetings"),
+            title: t("greetings"),
+            "data-testid": "greet",
+            onclick: () => chooseGreeting((greeting) => this.connection.say({ type: "greet", greeting })),
+          },
+          icon(BUBBLE),
+          h("span", {}, t("greetings")),
+        ),
       counting &&
         h(
           "button",
@@ -441,16 +487,7 @@ export class TableView extends HandView {
     if (!moves.length) return this.say(t("say.hint.none"), "faint");
     const { move, value } = moves[at];
     const words = spoken(move, table.history, "do");
-    if (table.phase === "exposing")
-      this.hand.select(
-        move
-          .split(" ")
-          .slice(1)
-          .filter((/** @type {string} */ card) => card !== "none"),
-      );
-    else if (words !== null) this.hand.clear();
-    else if (table.shape.select === "one") this.hand.select([move]);
-    else if (table.shape.select === "many") this.hand.selectRanks(move);
+    this.selectMove(move);
     const place = { n: at + 1, of: moves.length, points: inPoints(value) };
     const calls = table.phase === "auction" && unit === "points";
     const said = table.phase === "exposing" ? spoken(move, []) : table.shape.select === "list" ? (words ?? move) : words;
@@ -458,6 +495,22 @@ export class TableView extends HandView {
     const why = calls ? "" : adviceText(table, moves, at, unit, this.hints.close);
     this.say(why ? t("coach.said", { named, why }) : named, "hint");
     this.fillActions(table);
+  }
+
+  /** Lift the cards of a move. @param {string} move */
+  selectMove(move) {
+    const table = this.table;
+    if (!table) return;
+    if (table.phase === "exposing")
+      this.hand.select(
+        move
+          .split(" ")
+          .slice(1)
+          .filter((/** @type {string} */ card) => card !== "none"),
+      );
+    else if (spoken(move, table.history, "do") !== null) this.hand.clear();
+    else if (table.shape.select === "one") this.hand.select([move]);
+    else if (table.shape.select === "many") this.hand.selectRanks(move);
   }
 
   /** @param {import("./connection.js").Trouble & { id: string | null }} trouble */
@@ -534,6 +587,7 @@ export class TableView extends HandView {
       () =>
         ended
           ? resultPanel(ended, {
+              moment: ended.you ? moment(this.room, ended) : null,
               begun,
               next: () => this.next(),
               look: () => this.closeResult(),

@@ -61,6 +61,11 @@ class ListedGame(Answer):
     strongest: AgentName = Field(description="The player who gives hints and reviews games.")
     emblem: list[str] = Field(description="Cards that stand for the game.")
     examples: dict[str, str] = Field(description="One move of every kind of combo, by the combo that it is.")
+    mistakes: list[float] | None = Field(
+        description="In points, the least that an inaccuracy, a mistake and a blunder cost; null where there is none."
+    )
+    effects: dict[str, str] = Field(description="How combos are felt at the table: blast, launch or flight, by combo.")
+    lesson: int = Field(ge=0, description="How many steps the game's lesson has; 0: there is none.")
     rules: Words = Field(description="For people; paragraphs are lines.")
     words: dict[str, Words] = Field(description="What combos, roles and other things are called, by key: combo.bomb.")
 

@@ -41,6 +41,7 @@ class PuzzleMoves(Schema):
 class PuzzlePosition(Answer):
     """A puzzle after these moves and the peasants' best replies: seat 0 is to move, or it is over."""
 
+    asked: list[Move] = Field(description="The moves that were sent.")
     moves: list[ToldSeatAndMove] = Field(description="All moves so far with their seats, the replies among them.")
     hands: list[str]
     turn: Seat | None
@@ -51,3 +52,9 @@ class PuzzlePosition(Answer):
     line: list[ToldSeatAndMove] = Field(description="How it goes on with best play.")
     shape: Shape
     combos: Combos
+
+
+class PuzzleBook(Answer):
+    """A puzzle after the moves that win, the shortest ways first: enough to play it where nobody can be asked."""
+
+    positions: list[PuzzlePosition]
