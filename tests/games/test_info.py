@@ -186,3 +186,11 @@ def test_examples_are_what_they_are_called(name):
     assert game.info.examples
     for combo, move in game.info.examples.items():
         assert game.family.combo_of(game.spec, move) == combo
+
+
+def test_the_rules_of_gongzhu_show_every_card_that_counts():
+    game = paiyou.game("gongzhu")
+    shown = {card for cards in game.info.examples.values() for card in cards.split()}
+    counting = {game.spec.cards[card] for card, points in enumerate(game.spec.score.points) if points}
+    assert shown == counting | {game.spec.cards[game.spec.score.multiplier]}
+    assert all(f"combo.{name}" in game.info.words for name in game.info.examples)

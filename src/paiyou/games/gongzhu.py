@@ -113,6 +113,18 @@ INFO = GameInfo(
     levels={"beginner": "rules:slips=0.5", "steady": "rules:slips=0.25", "strong": "rules", "master": "dmc"},
     strongest="dmc",
     emblem=("DJ", "SQ", "HA"),
+    examples={
+        "pig": "SQ",
+        "sheep": "DJ",
+        "transformer": "CT",
+        "hearts": "HA HK HQ HJ HT H9 H8 H7 H6 H5",
+    },
+    words={
+        "combo.pig": Text("The pig: −100", "猪：−100"),
+        "combo.sheep": Text("The sheep: +100", "羊：+100"),
+        "combo.transformer": Text("The transformer: doubles, alone +50", "变压器：翻倍，单独 +50"),
+        "combo.hearts": Text("Hearts: −50, −40, −30, −20, −10 each", "红桃：−50、−40、−30、−20，其余各 −10"),
+    },
     lesson=STEPS,
     rules=Text(
         "Four players, thirteen tricks, no trumps, everyone for himself. Follow suit if you can; the highest "

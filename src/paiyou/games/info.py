@@ -78,7 +78,8 @@ class GameInfo:
     emblem: tuple[str, ...] = ()
     """Cards that stand for the game, such as `("DJ", "SQ", "HA")`."""
     examples: Mapping[str, str] = field(default_factory=dict)
-    """One move of every kind of combo that people are shown with the rules: `{"pair": "55"}`."""
+    """One move of every kind of combo that people are shown with the rules: `{"pair": "55"}`; or cards that count, as
+    they are written, with a word of the game's own for them: `{"pig": "SQ"}`."""
     effects: Mapping[str, str] = field(default_factory=dict)
     """How combos are felt at the table, where otherwise than in the family: `{"quad": "blast"}`; some of `EFFECTS`."""
     lesson: tuple[LessonStep, ...] = ()

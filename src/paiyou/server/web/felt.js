@@ -3,7 +3,7 @@
 
 import { cardBack, cardElement, cardRow, inOrder, isJoker, rankName, rankText, shortName, sortHand } from "./cards.js";
 import { fill, h } from "./dom.js";
-import { comboCaption, roleWords } from "./games.js";
+import { comboCaption, comboEffect, roleWords } from "./games.js";
 import { settings } from "./settings.js";
 import { comboOf, isCall, isExposure, lastTrick, nameOf, spoken } from "./tell.js";
 import { signed, t } from "./words.js";
@@ -209,7 +209,8 @@ export function fillZone(region, table, seat) {
             { class: `bubble ${move === "pass" || /decline|bid 0|none/.test(move) ? "quiet" : ""}` },
             words ?? move,
           ),
-      caption && h("span", { class: "caption", "data-combo": combo }, caption),
+      caption &&
+        h("span", { class: "caption", "data-combo": combo, "data-effect": comboEffect(table.game_name, combo) }, caption),
       note && h("span", { class: "note" }, t("table.replaced")),
     ];
   });

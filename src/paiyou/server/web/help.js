@@ -9,8 +9,9 @@ import { t } from "./words.js";
 
 const KEYS = ["arrows", "space", "enter", "pass", "hint", "bid", "call", "escape"];
 
-/** The cards of a move, with suits that decide nothing. @param {string} move */
+/** The cards of a move, with suits that decide nothing; or cards as they are written. @param {string} move */
 function dressed(move) {
+  if (/^[SHCD][2-9TJQKA]( |$)/.test(move)) return move.split(" ");
   /** @type {Record<string, number>} */
   const given = {};
   return inOrder([...move]).map((rank) => {
