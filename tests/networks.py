@@ -51,7 +51,7 @@ class FactsNet(torch.nn.Module):
 
 
 class LayoutNet(torch.nn.Module):
-    """The same for the layout of paper 003."""
+    """The same for the layout of DouZero."""
 
     def __init__(self, state, width=16):
         super().__init__()

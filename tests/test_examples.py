@@ -45,7 +45,7 @@ def test_perfect_play_at_tic_tac_toe_is_a_draw():
 
 
 def test_exact_values_matter_only_with_chance():
-    """Paper 002, both digressions, on random leaves: any increasing change, or only a linear one."""
+    """The lecture, both digressions, on random leaves: any increasing change, or only a linear one."""
     choice = runpy.run_path(str(EXAMPLES / "exact_values.py"))["choice"]
     random, kept = Random(1), 0
     for _ in range(20):

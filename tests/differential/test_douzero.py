@@ -102,7 +102,7 @@ def test_their_engine_counts_as_many_lines():
 
 
 def test_encodings_are_equal():
-    """Tables 4 and 5 of paper 003 in DouZero's own order, bit by bit."""
+    """Tables 4 and 5 of DouZero in DouZero's own order, bit by bit."""
     encoder = GAME.encoder("douzero")
     compared = Counter()
     for state, env in games_in_step(3_000, 5, any_move):

@@ -1,4 +1,4 @@
-"""Mini Dou Dizhu against the figures of paper 000, with a solver of its own that shares no code with the engine."""
+"""Mini Dou Dizhu against the figures of Whitehouse et al. 2011, with a solver that shares no code with the engine."""
 
 from collections import Counter
 from functools import cache

@@ -1,4 +1,4 @@
-"""Paper 003's experiments with stand-ins for the trained players: what is counted, and what follows from it."""
+"""DouZero's experiments with stand-ins for the trained players: what is counted, and what follows from it."""
 
 import random
 from collections import Counter

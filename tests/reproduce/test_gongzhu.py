@@ -1,4 +1,4 @@
-"""Paper 004's experiments with stand-ins for the trained players: what is counted, and what follows from it."""
+"""Wu et al. 2022's experiments with stand-ins for the trained players: what is counted, and what follows from it."""
 
 import json
 from statistics import fmean

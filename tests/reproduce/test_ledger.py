@@ -11,7 +11,7 @@ NOT_YET = {
     "douzero-fig7", "gongzhu-targets", "whitehouse-table2-one", "whitehouse-iterations-one",
     "whitehouse-exploration-one",
 }  # fmt: skip
-"""To be recorded when a GPU has trained what they compare; those of paper 000 wait for time on a large machine."""
+"""To be recorded when a GPU has trained what they compare; others wait for time on a large machine."""
 RECORDED = {name: experiment for name, experiment in EXPERIMENTS.items() if name not in NOT_YET}
 PAGE = (DOCS / "reproduction.md").read_text(encoding="utf-8")
 

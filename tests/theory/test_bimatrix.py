@@ -80,7 +80,7 @@ def test_games_with_ties(rows, columns, data):
 
 
 def test_zero_sum_equilibria_are_interchangeable():
-    """Paper 002: the rows of one and the columns of another are an equilibrium too, of the same worth."""
+    """The lecture: the rows of one and the columns of another are an equilibrium too, of the same worth."""
     game = NormalFormGame.zero_sum([[1, 1, 2], [1, 1, 3], [0, 0, 9]])
     with pytest.warns(DegenerateGameWarning):
         found = bimatrix_equilibria(game)

@@ -51,7 +51,7 @@ def test_what_was_left_out_may_be_anything():
 
 
 def test_every_monotone_change_keeps_the_choice_of_minimax():
-    """Exact values do not matter (paper 002): the changed value is the value changed, so the best move is the same."""
+    """Exact values do not matter (lecture): the changed value is the value changed, so the best move is the same."""
     for tree in TREES[1:]:
         for change in (lambda v: v**3, lambda v: 2.0**v, lambda v: 5 * v - 7):
             assert minimax(changed(tree, change)) == change(minimax(tree))

@@ -33,8 +33,8 @@ MEASURES = {
     "difference": Measure("difference", "points of the own pair less those of the other, per game"),
     "cards_left": Measure("cards left", "cards per seat when another agent wins"),
     "positive": Measure("points > 0", "share of seats with more than 0 points"),
-    "reward": Measure("reward", "4 x own points less all, / 100, per seat and game (paper 004's table, not text)"),
-    "positive_reward": Measure("reward > 0", "share of seats with a reward above 0 (paper 004's win rate)"),
+    "reward": Measure("reward", "4 x own points less all, / 100, per seat and game (Table 6 of Wu et al. 2022)"),
+    "positive_reward": Measure("reward > 0", "share of seats with a reward above 0 (the win rate of Wu et al. 2022)"),
 }
 """By their names in results."""
 

@@ -17,7 +17,7 @@ def seatings_for(game: Game, players: int, how: str | None = None) -> list[Seati
 
     Two agents with fixed sides: A as landlord against B twice, or pair against pair, then the other way round
     (DouZero's protocol). Two agents at a table of four: two against two, in all six ways. Otherwise two agents: all
-    ways to mix them (paper 001: AAB ABA ABB BAA BAB BBA), in which each fills half of the seats. As many agents as
+    ways to mix them (Rui and Wang: AAB ABA ABB BAA BAB BBA), in which each fills half of the seats. As many agents as
     seats: all orders.
 
     `how` asks for another mix of two agents: `"1v3"` is A alone in each seat against three of B.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 GAME = "doudizhu:douzero"
 EPSILON = 0.01
-"""Share of moves drawn at random, as in paper 003."""
+"""Share of moves drawn at random, as in DouZero."""
 CPU_GAMES = 256
 """Games at once on one core: more only crowd its cache."""
 WARM_UP = 15

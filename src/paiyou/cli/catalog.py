@@ -8,42 +8,62 @@ from typing import Annotated, Any
 import typer
 
 from paiyou.cli.command import Json, app, console, print_json, says_what_is_wrong
-from paiyou.options import Option
+from paiyou.options import Option, unknown
+
+PANEL = "What there is"
 
 
-@app.command("games")
+@app.command("games", rich_help_panel=PANEL)
 @says_what_is_wrong
-def list_games(as_json: Json = False) -> None:
-    """List the games with their presets and options."""
+def list_games(
+    name: Annotated[str | None, typer.Argument(help="A game: its presets and options; else all are listed.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List the games, or show one with its presets and options."""
+    from paiyou.cli.show.catalog import catalog_table, print_entry
     from paiyou.games.registry import game_infos
 
-    if as_json:
-        print_json(
-            {"games": {name: _describe(info.line, info.options, info.presets) for name, info in game_infos().items()}}
-        )
-        return
-    for name, info in game_infos().items():
-        console.print(f"[bold]{name}[/bold]  {info.line}", highlight=False)
-        if info.presets:
-            console.print(f"    presets: {', '.join(info.presets)}", highlight=False)
-        _print_options(info.options)
+    infos = game_infos()
+    if name is not None:
+        info = infos.get(name)
+        if info is None:
+            raise unknown("game", name, infos)
+        if as_json:
+            print_json({"name": name} | _describe(info.line, info.options, info.presets))
+        else:
+            print_entry(name, info.line, info.options, console, presets=info.presets)
+    elif as_json:
+        print_json({"games": {key: _describe(info.line, info.options, info.presets) for key, info in infos.items()}})
+    else:
+        console.print(catalog_table("game", {key: info.line for key, info in infos.items()}))
 
 
-@app.command("agents")
+@app.command("agents", rich_help_panel=PANEL)
 @says_what_is_wrong
-def list_agents(as_json: Json = False) -> None:
-    """List the agents with their options."""
+def list_agents(
+    name: Annotated[str | None, typer.Argument(help="An agent: its options; else all are listed.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List the agents, or show one with its options."""
     from paiyou.agents.registry import agent_classes
+    from paiyou.cli.show.catalog import catalog_table, print_entry
 
-    if as_json:
-        print_json({"agents": {name: _describe(kind.line, kind.options) for name, kind in agent_classes().items()}})
-        return
-    for name, kind in agent_classes().items():
-        console.print(f"[bold]{name}[/bold]  {kind.line}", highlight=False)
-        _print_options(kind.options)
+    classes = agent_classes()
+    if name is not None:
+        kind = classes.get(name)
+        if kind is None:
+            raise unknown("agent", name, classes)
+        if as_json:
+            print_json({"name": name} | _describe(kind.line, kind.options))
+        else:
+            print_entry(name, kind.line, kind.options, console)
+    elif as_json:
+        print_json({"agents": {key: _describe(kind.line, kind.options) for key, kind in classes.items()}})
+    else:
+        console.print(catalog_table("agent", {key: kind.line for key, kind in classes.items()}))
 
 
-@app.command("models")
+@app.command("models", rich_help_panel=PANEL)
 @says_what_is_wrong
 def show_models(
     name: Annotated[
@@ -51,7 +71,10 @@ def show_models(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """List the networks that the agent dmc can play by, or show one's card: training, results with intervals."""
+    """List the trained networks, or show one's card.
+
+    The agent dmc plays by them: dmc:model=NAME. A card tells how a network was trained, and its results with intervals.
+    """
     from paiyou.cli.show.models import models_table, print_card
     from paiyou.models import ModelCard, find_model, models
 
@@ -77,12 +100,3 @@ def _describe(line: str, options: Mapping[str, Option], presets: tuple[str, ...]
         for name, option in options.items()
     }
     return {"line": line, "options": described} | ({"presets": list(presets)} if presets else {})
-
-
-def _print_options(options: Mapping[str, Option]) -> None:
-    for name, option in options.items():
-        values = (
-            "|".join(option.choices)
-            or {"bool": "on|off", "int": "N", "float": "X", "str": "TEXT"}[option.kind.__name__]
-        )
-        console.print(f"    {name}={values}  {option.help}", highlight=False, markup=False)

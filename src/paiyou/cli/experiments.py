@@ -24,8 +24,10 @@ SMALL_GAME = "mini-doudizhu:hand=4"
 WITHOUT_END = 10**12
 """Deals of a match that ends when it is decided."""
 
+PANEL = "Compare and measure"
 
-@app.command("match")
+
+@app.command("match", rich_help_panel=PANEL)
 @says_what_is_wrong
 def run_match(
     agents: Annotated[
@@ -64,7 +66,10 @@ def run_match(
     cores: Cores = None,
     as_json: Json = False,
 ) -> None:
-    """Play agents against each other on duplicate deals and report means with 95% intervals."""
+    """Play agents against each other on the same deals.
+
+    Everyone plays every deal from every side; results are means with 95% intervals.
+    """
     from paiyou.arena.match import match
     from paiyou.arena.report import print_result
     from paiyou.arena.sequential import SequentialTest
@@ -93,7 +98,7 @@ def run_match(
         print_result(result, console)
 
 
-@app.command("ladder")
+@app.command("ladder", rich_help_panel=PANEL)
 @says_what_is_wrong
 def ladder(
     game: Annotated[str, typer.Argument(help="A game, such as doudizhu; see 'paiyou games'.")],
@@ -115,7 +120,9 @@ def ladder(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Play all agents of a game against each other on duplicate deals and rate them.
+    """Rate all agents of a game against each other.
+
+    They play duplicate deals.
 
     Results are kept as they come: after an end by force the same command goes on where it was.
     """
@@ -152,7 +159,7 @@ def ladder(
         console.print(said, highlight=False, markup=False, soft_wrap=True)
 
 
-@app.command("dataset")
+@app.command("dataset", rich_help_panel=PANEL)
 @says_what_is_wrong
 def dataset(
     folder: Annotated[Path, typer.Argument(help="Where to write: files in data/, and a card.")],
@@ -172,7 +179,9 @@ def dataset(
     cores: Cores = None,
     as_json: Json = False,
 ) -> None:
-    """Make a dataset: games of chosen agents with all hands, as tables or records, and a card that says how.
+    """Write games of chosen agents as a data set.
+
+    Games have all hands, as tables or records; a card says how they were made.
 
     After an end by force the same command goes on where it was.
     """
@@ -196,7 +205,7 @@ def dataset(
     console.print(said, highlight=False, markup=False, soft_wrap=True)
 
 
-@app.command("blunders")
+@app.command("blunders", rich_help_panel=PANEL)
 @says_what_is_wrong
 def blunders(
     agent: Annotated[str, typer.Argument(help="An agent, which plays against itself; see 'paiyou agents'.")],
@@ -209,7 +218,10 @@ def blunders(
     cores: Cores = None,
     as_json: Json = False,
 ) -> None:
-    """Count an agent's blunders: jokers as kickers, bombs split for kickers, endgames thrown away."""
+    """Count an agent's blunders.
+
+    These are jokers as kickers, bombs split for kickers, and endgames thrown away.
+    """
     from paiyou.arena.blunders import count_blunders
     from paiyou.arena.report import print_blunders
 
@@ -231,7 +243,7 @@ def blunders(
         print_blunders(report, console)
 
 
-@app.command("reproduce")
+@app.command("reproduce", rich_help_panel=PANEL)
 @says_what_is_wrong
 def reproduce_experiment(
     name: Annotated[str | None, typer.Argument(help="An experiment; without one, all are listed.")] = None,
@@ -245,7 +257,9 @@ def reproduce_experiment(
     fresh: Annotated[bool, typer.Option("--fresh", help="Forget what is kept there and begin anew.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Run a paper's experiment: its figures, ours with 95% intervals, and whether they agree.
+    """Run a paper's experiment and compare the figures.
+
+    Shows its figures, ours with 95% intervals, and whether they agree.
 
     Results are kept as they come: after an end by force the same command goes on where it was.
     """
@@ -281,7 +295,7 @@ def reproduce_experiment(
         console.print(f"{what} in {into}", highlight=False, markup=False, soft_wrap=True)
 
 
-@app.command("equilibrium")
+@app.command("equilibrium", rich_help_panel=PANEL)
 @says_what_is_wrong
 def equilibrium(
     game: Annotated[str, typer.Argument(help="A small game of two, such as mini-doudizhu:hand=5.")] = SMALL_GAME,
@@ -289,7 +303,10 @@ def equilibrium(
     target: Annotated[float, typer.Option(help="Stop where the exploitability is no more than this.")] = 0.0,
     as_json: Json = False,
 ) -> None:
-    """Find an equilibrium of a small game by CFR+: the value of the game, and how far off it still is."""
+    """Find an equilibrium of a small game by CFR+.
+
+    Shows the value of the game, and how far off it still is.
+    """
     from paiyou.cli.show.theory import equilibrium_tables
     from paiyou.theory import find_equilibrium
 
@@ -301,7 +318,7 @@ def equilibrium(
         console.print(*equilibrium_tables(found), sep="\n")
 
 
-@app.command("exploit")
+@app.command("exploit", rich_help_panel=PANEL)
 @says_what_is_wrong
 def exploit(
     agents: Annotated[list[str], typer.Argument(help="Agents; see 'paiyou agents'.")],
@@ -313,7 +330,10 @@ def exploit(
     cores: Cores = None,
     as_json: Json = False,
 ) -> None:
-    """How much agents lose to an opponent who knows their policy and plays best against it."""
+    """Measure how exploitable agents are in a small game.
+
+    That is what they lose to an opponent who knows their policy and plays best against it.
+    """
     from functools import partial
 
     from paiyou.arena.workers import run_chunks
@@ -354,7 +374,7 @@ def exploit(
         console.print(exploitability_table(results))
 
 
-@app.command("bench")
+@app.command("bench", rich_help_panel=PANEL)
 @says_what_is_wrong
 def bench(
     what: Annotated[str, typer.Argument(help="What to measure: engine, agents, search, learn, worlds or table.")],
@@ -365,7 +385,10 @@ def bench(
     games: Annotated[int | None, typer.Option(help="Of table: measure memory over so many games instead.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Measure speed on one core, on its own or beside the engines of other projects; or the server with many tables."""
+    """Measure the speed of engine, search, learning or table.
+
+    It is that of one core, on its own or beside the engines of other projects; of the server with many tables.
+    """
     from paiyou.bench.report import TABLE, run_bench, run_table_bench
 
     if what == TABLE:

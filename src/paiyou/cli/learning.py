@@ -9,8 +9,10 @@ import typer
 
 from paiyou.cli.command import Cores, GameName, Json, app, console, errors, print_json, progress_bar, says_what_is_wrong
 
+PANEL = "Train networks"
 
-@app.command("train")
+
+@app.command("train", rich_help_panel=PANEL)
 @says_what_is_wrong
 def train(
     game: Annotated[str, typer.Argument(help="A climbing game without auction, such as doudizhu:douzero.")],
@@ -32,7 +34,9 @@ def train(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Train networks by Deep Monte Carlo, on a GPU where there is one; several GPUs by torchrun -m paiyou train ...
+    """Train networks by Deep Monte Carlo.
+
+    Runs on a GPU where there is one; on several by torchrun -m paiyou train ...
 
     Ctrl-C or a kill loses what came after the last checkpoint; --resume goes on from there.
     """
@@ -49,7 +53,7 @@ def train(
         console.print(f"{folder_of_run}: export it with 'paiyou export-model {folder_of_run} FOLDER'")
 
 
-@app.command("train-arguments")
+@app.command("train-arguments", rich_help_panel=PANEL)
 @says_what_is_wrong
 def train_arguments() -> None:
     """List every argument of 'paiyou train' with its default."""
@@ -58,7 +62,7 @@ def train_arguments() -> None:
     console.print(arguments_table())
 
 
-@app.command("imitate")
+@app.command("imitate", rich_help_panel=PANEL)
 @says_what_is_wrong
 def imitate(
     agent: Annotated[str, typer.Argument(help="Who to imitate; see 'paiyou agents'.")],
@@ -83,7 +87,9 @@ def imitate(
     cores: Cores = None,
     as_json: Json = False,
 ) -> None:
-    """Record an agent's games and make a network that plays like it: --set rival=FOLDER of 'paiyou train'.
+    """Train a network that plays like an agent.
+
+    Records the agent's games first. 'paiyou train' trains against the network by --set rival=FOLDER.
 
     What was recorded in the folder before is not recorded again. A player that trains against an imitation finds out
     where it differs from the agent; with --start and --against it learns on in its games against that player.
@@ -100,7 +106,7 @@ def imitate(
         console.print(result.line(), highlight=False, markup=False, soft_wrap=True)
 
 
-@app.command("self-play")
+@app.command("self-play", rich_help_panel=PANEL)
 @says_what_is_wrong
 def self_play(
     file: Annotated[
@@ -116,14 +122,17 @@ def self_play(
     device: Annotated[str, typer.Option(help="cuda or cpu; a GPU where there is one by default.")] = "",
     as_json: Json = False,
 ) -> None:
-    """Let a network play itself and keep the games: what 'paiyou train-supervised' learns from. A GPU takes seconds."""
+    """Let a network play itself and keep the games.
+
+    'paiyou train-supervised' learns from them. A GPU takes seconds.
+    """
     from paiyou.cli.show.supervised import run_self_play
 
     told = run_self_play(file, game, model, games, seed, temperature, device)
     print_json(told) if as_json else console.print(f"{file}: {told['games']:,} games", highlight=False, soft_wrap=True)
 
 
-@app.command("convert-games")
+@app.command("convert-games", rich_help_panel=PANEL)
 @says_what_is_wrong
 def convert_games(
     source: Annotated[Path, typer.Argument(help="Records, or games in columns (.npz).")],
@@ -133,7 +142,10 @@ def convert_games(
     ),
     as_json: Json = False,
 ) -> None:
-    """Turn records into the columns that a GPU learns from, or columns into records; every game is played again."""
+    """Convert records to columns for a GPU, or back.
+
+    Every game is played again and checked.
+    """
     from paiyou.cli.show.supervised import convert
 
     told = convert(source, target, game, progress_bar)
@@ -142,7 +154,7 @@ def convert_games(
     )
 
 
-@app.command("train-supervised")
+@app.command("train-supervised", rich_help_panel=PANEL)
 @says_what_is_wrong
 def train_supervised(
     files: Annotated[list[Path], typer.Argument(help="Records, or one file of columns, and last the folder to write.")],
@@ -158,7 +170,9 @@ def train_supervised(
     device: Annotated[str, typer.Option(help="cuda or cpu; a GPU where there is one by default.")] = "",
     as_json: Json = False,
 ) -> None:
-    """Learn card play from records: moves played against those that were not (paper 003, C.2).
+    """Learn card play from recorded games.
+
+    Fits moves that were played against those that were not (DouZero's paper, C.2).
 
     The best epoch of each position is kept. After a kill the same command goes on after the last whole epoch.
     """
@@ -181,7 +195,7 @@ def train_supervised(
         console.print(f"{folder}: export it with 'paiyou export-model {folder} FOLDER'", highlight=False)
 
 
-@app.command("bidding-playouts")
+@app.command("bidding-playouts", rich_help_panel=PANEL)
 @says_what_is_wrong
 def bidding_playouts(
     file: Annotated[Path, typer.Argument(help="Where to keep them, a file .npz.")],
@@ -195,7 +209,10 @@ def bidding_playouts(
     device: Annotated[str, typer.Option(help="cuda or cpu; a GPU where there is one by default.")] = "",
     as_json: Json = False,
 ) -> None:
-    """Play hands out with every seat as landlord: what 'paiyou train-bidder' learns from."""
+    """Play hands out with every seat as landlord.
+
+    'paiyou train-bidder' learns from them.
+    """
     from paiyou.cli.show.bidding import run_playouts
 
     told = run_playouts(file, game, model, hands, fillings, seed, device, progress_bar)
@@ -205,12 +222,15 @@ def bidding_playouts(
         console.print(f"{file}: {told['deals']:,} deals, landlords won {told['landlord_wins']:.1%}", highlight=False)
 
 
-@app.command("bidding-classes")
+@app.command("bidding-classes", rich_help_panel=PANEL)
 @says_what_is_wrong
 def bidding_classes(
     playouts: Annotated[Path, typer.Argument(help="What 'paiyou bidding-playouts' wrote.")], as_json: Json = False
 ) -> None:
-    """Tell what hands are worth before the auction: by jokers, twos, aces, bombs, and moves to empty the hand."""
+    """Tell what hands are worth before the auction.
+
+    Hands are told apart by jokers, twos, aces, bombs, and moves to empty the hand.
+    """
     from rich.table import Table
 
     from paiyou.cli.show.bidding import classes_of
@@ -228,7 +248,7 @@ def bidding_classes(
     console.print(table)
 
 
-@app.command("train-bidder")
+@app.command("train-bidder", rich_help_panel=PANEL)
 @says_what_is_wrong
 def train_bidder(
     playouts: Annotated[Path, typer.Argument(help="What 'paiyou bidding-playouts' wrote.")],
@@ -237,12 +257,15 @@ def train_bidder(
     rounds: Annotated[int, typer.Option(help="How often everybody learns what the others do by now.")] = 5,
     passes: Annotated[int, typer.Option(help="How often every deal is learnt from in a round.")] = 2,
     paper_epochs: Annotated[
-        int, typer.Option(help="Epochs for the yes-or-no network of paper 003 beside it (20 there); 0: none.")
+        int, typer.Option(help="Epochs for the yes-or-no network of DouZero beside it (20 there); 0: none.")
     ] = 0,
     device: Annotated[str, typer.Option(help="cuda or cpu; a GPU where there is one by default.")] = "",
     as_json: Json = False,
 ) -> None:
-    """Learn the expected points of every call; the agent dmc bids with it by dmc:bidder=FILE."""
+    """Learn the expected points of every call of an auction.
+
+    The agent dmc bids with it by dmc:bidder=FILE.
+    """
     from paiyou.cli.show.bidding import run_bidder
 
     told = run_bidder(
@@ -255,7 +278,7 @@ def train_bidder(
         console.print(f"bid with it by dmc:bidder={told['file']}", highlight=False, soft_wrap=True)
 
 
-@app.command("export-model")
+@app.command("export-model", rich_help_panel=PANEL)
 @says_what_is_wrong
 def export_model(
     run: Annotated[Path, typer.Argument(help="Folder of a run, or its file of weights.")],
@@ -269,7 +292,10 @@ def export_model(
         bool, typer.Option("--belief", help="Keep what it believes of the hidden cards (a run with hidden above 0).")
     ] = False,
 ) -> None:
-    """Write the networks of a run as a model that the agent dmc plays: dmc:model=FOLDER."""
+    """Write the networks of a run as a model.
+
+    The agent dmc plays it: dmc:model=FOLDER.
+    """
     try:
         from paiyou.learn.runs.export import export_run
     except ModuleNotFoundError as missing:
@@ -278,7 +304,7 @@ def export_model(
     console.print(f"play it with dmc:model={folder}")
 
 
-@app.command("adversary")
+@app.command("adversary", rich_help_panel=PANEL)
 @says_what_is_wrong
 def adversary(
     agent: Annotated[str, typer.Argument(help="A network: dmc:model=NAME, or a model's name or folder, or a run's.")],
@@ -293,7 +319,10 @@ def adversary(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Train a player against a frozen network alone, and say how much it wins: what can be exploited at least."""
+    """Train a player against a frozen network alone.
+
+    Tells how much it wins: what can be exploited at least.
+    """
     from paiyou.cli.show.training import run_adversary
 
     found = run_adversary(
@@ -305,7 +334,7 @@ def adversary(
         console.print(found.line, highlight=False, markup=False, soft_wrap=True)
 
 
-@app.command("belief")
+@app.command("belief", rich_help_panel=PANEL)
 @says_what_is_wrong
 def belief(
     model: Annotated[str, typer.Argument(help="A model that tells of hidden cards: its name, or its folder.")],
@@ -317,7 +346,9 @@ def belief(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Measure what a model believes of hidden cards: bits better than counting, and whether its chances come true.
+    """Measure a model's belief about hidden cards.
+
+    That is how many bits it is better than counting, and whether its probabilities are calibrated.
 
     A run learns it with --set hidden=WEIGHT, and 'paiyou export-model --belief' keeps it.
     """
@@ -333,7 +364,7 @@ def belief(
         console.print(*calibration_table(found), sep="\n")
 
 
-@app.command("import-douzero")
+@app.command("import-douzero", rich_help_panel="Other programs")
 @says_what_is_wrong
 def import_from_douzero(
     source: Annotated[Path, typer.Argument(help="Folder with landlord.ckpt, landlord_down.ckpt and landlord_up.ckpt.")],
@@ -343,7 +374,10 @@ def import_from_douzero(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Make a model of a player that DouZero's program has trained: its published files, or a run's model.tar."""
+    """Make a model of networks that DouZero has trained.
+
+    Reads its published files, or a run's model.tar.
+    """
     from paiyou.interop.douzero_checkpoints import import_douzero
 
     card = import_douzero(source, to, objective=objective)

@@ -22,8 +22,10 @@ from paiyou.cli.command import (
     says_what_is_wrong,
 )
 
+PANEL = "Play"
 
-@app.command("play")
+
+@app.command("play", rich_help_panel=PANEL)
 @says_what_is_wrong
 def play(
     game: GameName = "doudizhu",
@@ -39,7 +41,7 @@ def play(
     ] = None,
     browser: Annotated[bool, typer.Option(help="Open the page by itself.")] = True,
 ) -> None:
-    """Sit down at a table in the browser, or with --terminal in the terminal."""
+    """Sit down at a table in the browser or the terminal."""
     if in_terminal:
         from paiyou.terminal.session import play_in_terminal
 
@@ -55,7 +57,7 @@ def play(
     serve_table(Settings(database=usual_database()), any_port=True, say=console.print, page=page)
 
 
-@app.command("serve")
+@app.command("serve", rich_help_panel=PANEL)
 @says_what_is_wrong
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for everybody.")] = "127.0.0.1",
@@ -86,7 +88,10 @@ def serve(
         typer.Option(metavar="DIR", help="A model, or a folder of models, for dmc:model=NAME; may be repeated."),
     ] = None,
 ) -> None:
-    """Run the table for others: the page, the API and its documentation at /api/docs."""
+    """Run the table for others.
+
+    Serves the page and the API, which is documented at /api/docs.
+    """
     from paiyou.agents.registry import register_agent_at
     from paiyou.models.folders import add_models
     from paiyou.server.http.limits import Limits
@@ -114,7 +119,7 @@ def serve(
     serve_table(settings, host=host, port=port, say=console.print)
 
 
-@app.command("advise")
+@app.command("advise", rich_help_panel=PANEL)
 @says_what_is_wrong
 def advise(
     hand: Annotated[str, typer.Argument(help="Your cards now: 3456789TJQKA2BR33, or 'SQ H2 ...' in trick games.")],
@@ -125,7 +130,10 @@ def advise(
     agent: Annotated[str | None, typer.Option(help="Who advises; the game's best player by default.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Ask a player what to do with a hand: every legal move with its value, best first."""
+    """Ask a player what to do with a hand.
+
+    Shows every legal move with its value, best first.
+    """
     from rich.table import Table
 
     from paiyou.advice import advice_unit, evaluation_json
@@ -148,11 +156,11 @@ def advise(
     console.print(table)
 
 
-@app.command("solve")
+@app.command("solve", rich_help_panel=PANEL)
 @says_what_is_wrong
 def solve_endgame(
     hands: Annotated[
-        list[str], typer.Argument(metavar="HAND...", help="Each seat's cards, such as 3334 2 55; seat 0 first.")
+        list[str], typer.Argument(metavar="HAND", help="Each seat's cards, such as 3334 2 55; seat 0 first.")
     ],
     game: GameName = "doudizhu",
     turn: Annotated[int, typer.Option(help="The seat to move.")] = 0,
@@ -164,7 +172,9 @@ def solve_endgame(
     seconds: Annotated[float | None, typer.Option(help="Give up after this much time.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Solve an endgame with open hands: who wins with best play, every winning move, and a line to the end.
+    """Solve an endgame with open hands.
+
+    Tells who wins with best play, every winning move, and a line to the end.
 
     Where everyone plays for himself, a seat wins if it can go out first against all others together.
     """
@@ -182,16 +192,17 @@ def solve_endgame(
         print_solution(playing, state, solution, console)
 
 
-@app.command("puzzle")
+@app.command("puzzle", rich_help_panel=PANEL)
 @says_what_is_wrong
 def show_puzzle(
-    number: Annotated[
-        int | None, typer.Argument(metavar="[ID]", help="Which puzzle; all are listed by default.")
-    ] = None,
+    number: Annotated[int | None, typer.Argument(metavar="ID", help="Which puzzle; all are listed by default.")] = None,
     solution: Annotated[bool, typer.Option("--solution", help="Show the winning move and the line, too.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Endgame puzzles: the landlord is to move, all hands are open, and exactly one move wins."""
+    """List endgame puzzles, or show one.
+
+    The landlord is to move, all hands are open, and exactly one move wins.
+    """
     from paiyou.cli.show.puzzles import print_puzzle, print_puzzles
     from paiyou.endgames import solve
     from paiyou.puzzles.puzzle import puzzle, puzzles
@@ -212,7 +223,7 @@ def show_puzzle(
         print_puzzle(chosen, solved, console)
 
 
-@app.command("make-puzzles")
+@app.command("make-puzzles", rich_help_panel=PANEL)
 @says_what_is_wrong
 def make_puzzles(
     file: Annotated[Path, typer.Argument(dir_okay=False, help="Where to write them, one JSON object per line.")],
@@ -220,7 +231,10 @@ def make_puzzles(
     deals: Annotated[int, typer.Option(min=1, help="Games to look through; 70,000 take some minutes.")] = 70_000,
     each: Annotated[int, typer.Option(min=1, help="Puzzles of each level.")] = 20,
 ) -> None:
-    """Find endgame puzzles: endgames of played games in which exactly one move wins."""
+    """Find new endgame puzzles.
+
+    They are endgames of played games in which exactly one move wins.
+    """
     from paiyou.puzzles.make import make_puzzles as make
 
     # Said now, not after minutes of searching; a file that is there stays as it is until there are puzzles for it.
@@ -232,14 +246,16 @@ def make_puzzles(
     file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 
-@app.command("records")
+@app.command("records", rich_help_panel=PANEL)
 @says_what_is_wrong
 def check_records(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True, help="Games, one per line.")],
     show: Annotated[int | None, typer.Option(help="Print the game on this line move by move instead.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Read recorded games, play every one again, and report each line that is broken or against the rules.
+    """Check recorded games against the rules.
+
+    Plays every game again and reports each line that is broken or against the rules.
 
     The exit code is 1 where there is such a line.
     """
@@ -271,7 +287,7 @@ def check_records(
         raise typer.Exit(1)
 
 
-@app.command("review")
+@app.command("review", rich_help_panel=PANEL)
 @says_what_is_wrong
 def review_game(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True, help="Games, one per line.")],
@@ -279,7 +295,9 @@ def review_game(
     agent: Annotated[str | None, typer.Option(help="Who judges; by default the game's best player.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Review a recorded game: what a player would have done at every decision, and what it thinks of the moves made.
+    """Review a recorded game, move by move.
+
+    Tells what a player would have done at every decision, and what it thinks of the moves made.
 
     The judge sees what the seat saw, never the other hands.
     """

@@ -9,8 +9,10 @@ import typer
 
 from paiyou.cli.command import Json, app, console, print_json, says_what_is_wrong
 
+PANEL = "Other programs"
 
-@app.command("botzone")
+
+@app.command("botzone", rich_help_panel=PANEL)
 @says_what_is_wrong
 def botzone(
     game: Annotated[str, typer.Argument(help="FightTheLandlord, or with bidding FightTheLandlord2.")],
@@ -25,7 +27,10 @@ def botzone(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """A bot for Botzone's Dou Dizhu: pack it into an archive that needs only Python and NumPy, or play here."""
+    """Make a bot for Botzone's Dou Dizhu, or play it here.
+
+    It is packed into an archive that needs only Python and NumPy.
+    """
     from paiyou.interop.botzone.bot import main
     from paiyou.interop.botzone.pack import files_of, pack_bot
 

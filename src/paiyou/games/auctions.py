@@ -13,7 +13,7 @@ Said = tuple[int, ...]
 
 
 def call_rob() -> Auction:
-    """Call and rob (叫地主, 抢地主; paper 003): all decide once, the first caller once more when others robbed.
+    """Call and rob (叫地主, 抢地主; DouZero): all decide once, the first caller once more when others robbed.
 
     The first to want it calls, later ones rob; every rob doubles the stake. Nobody calls: redeal.
     """

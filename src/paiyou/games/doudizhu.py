@@ -20,7 +20,7 @@ bomb; rocket. A kicker never has a rank of the main part. Which kickers may go t
 | botzone   | all different                | no                      | yes         | no            | 21,422  |
 | botzone2  | all different                | no                      | yes         | no            | 34,324  |
 
-The default is the set of paper 003's Table 3 and of RLCard. Botzone adds the space shuttle: two or more neighbouring
+The default is the set of DouZero's Table 3 and of RLCard. Botzone adds the space shuttle: two or more neighbouring
 quads, alone, or with one (botzone) or two (botzone2) solos or pairs of different ranks per quad. It is not a bomb.
 
 `douzero` follows that program to the letter, so that the two can be compared move by move: planes with solos are

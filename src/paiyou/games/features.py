@@ -85,6 +85,6 @@ DOUZERO = Layout(
     ),
     history=15,
 )
-"""Tables 4 and 5 of paper 003, in the order of DouZero's program: 319 numbers for the landlord, 430 for a peasant."""
+"""Tables 4 and 5 of DouZero, in the order of DouZero's program: 319 numbers for the landlord, 430 for a peasant."""
 
 LAYOUTS = {layout.name: layout for layout in (DOUZERO,)}

@@ -1,4 +1,4 @@
-"""The four-card hand of paper 002, the lecture that shows why averaging over clairvoyance goes wrong.
+"""The four-card hand of a lecture (Ji, "Game Playing", USTC 2024): why averaging over clairvoyance goes wrong.
 
 MAX (seat 0) holds the sixes of hearts and diamonds and the eight and seven of clubs, and leads. MIN (seat 1) holds
 the two of spades, the nine and three of clubs, and the four of hearts or the four of diamonds: MAX knows the other

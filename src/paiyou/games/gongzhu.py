@@ -1,4 +1,4 @@
-"""Gongzhu 拱猪, the game of paper 004 (Wu, Wu, Zhong, Li 2022): four players, each for himself, 52 cards, 13 tricks.
+"""Gongzhu 拱猪, the game of Wu, Wu, Zhong and Li 2022: four players, each for himself, 52 cards, 13 tricks.
 
 Aces are high and there are no trumps. The holder of the two of clubs leads any card first (`must_lead_c2`: that
 card). Follow suit if able, else play anything; the highest card of the suit led takes the trick and leads the next.
@@ -33,7 +33,7 @@ from paiyou.options import Option
 
 SUITS = "HSCD"
 CARDS = tuple(suit + rank for suit in SUITS for rank in RANKS)
-"""Hearts 0 to 12, spades 13 to 25, clubs 26 to 38, diamonds 39 to 51, two to ace, as paper 004 numbers them."""
+"""Hearts 0 to 12, spades 13 to 25, clubs 26 to 38, diamonds 39 to 51, two to ace, as Wu et al. 2022 number them."""
 HEARTS = numbers(CARDS, (card for card in CARDS if card[0] == "H"))
 PIG, SHEEP, TRANSFORMER, HEART_ACE, TWO_OF_CLUBS = numbers(CARDS, ("SQ", "DJ", "CT", "HA", "C2"))
 VALUES = {"SQ": -100, "DJ": 100, "HA": -50, "HK": -40, "HQ": -30, "HJ": -20} | {f"H{rank}": -10 for rank in "56789T"}

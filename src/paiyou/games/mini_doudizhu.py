@@ -1,4 +1,4 @@
-"""Mini Dou Dizhu, the small two-player game of paper 000 (Whitehouse, Powley, Cowling 2011).
+"""Mini Dou Dizhu, the small two-player game of Whitehouse, Powley and Cowling 2011.
 
 Four ranks of four cards and two jokers, which are two different ranks of one card each: 18 cards. Each player gets
 seven, and four stay hidden from both. Player 1 (seat 0) leads one to four cards of one rank; the other answers with

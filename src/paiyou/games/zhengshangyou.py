@@ -1,4 +1,4 @@
-"""Zheng Shangyou (争上游) for three players, the game of paper 001 (Rui, Wang 2012).
+"""Zheng Shangyou (争上游) for three players, the game of Rui and Wang 2012.
 
 The paper does not say which deck and combos it used; this is a simple form, `zsy3_simple`. 48 cards: 3 to
 K four times, three aces and one 2; no jokers. Everyone is dealt 16 and plays for himself. The holder of the three of

@@ -1,4 +1,4 @@
-"""What the experiments of paper 003 share (Zha et al. 2021, DouZero): the game, the players, the paper's figures.
+"""What the experiments of DouZero share (Zha et al. 2021): the game, the players, the paper's figures.
 
 The paper trains one player for each aim, WP (share of games won) and ADP (average difference in points). So do we:
 `dmc` stands for `doudizhu-wp` where WP is measured and for `doudizhu-adp` where ADP is. Our player asks a solver in

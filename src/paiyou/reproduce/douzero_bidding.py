@@ -1,4 +1,4 @@
-"""Paper 003, section 3.2: three different players at one table, with bidding.
+"""DouZero, section 3.2: three different players at one table, with bidding.
 
 The paper seats DouZero, DeltaDou and its supervised player together, and one bidding network calls for all three. Here
 a searcher has DeltaDou's place and the rule player that of the supervised one; the game's bidder calls for everybody.

@@ -1,4 +1,4 @@
-"""Paper 003, section 3: is a player for wins freer with bombs than one for points? Both face the same positions.
+"""DouZero, section 3: is a player for wins freer with bombs than one for points? Both face the same positions.
 
 A position counts where a bomb or the rocket is legal, and something else, too. Positions come from games of each of the
 two players with itself, half and half. What each would do is looked at by the seat, by the stake (bombs on the table so

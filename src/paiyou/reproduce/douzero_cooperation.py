@@ -1,4 +1,4 @@
-"""Paper 003, Fig. 10: does a peasant let the other go out? Every player is asked in the same positions.
+"""DouZero, Fig. 10: does a peasant let the other go out? Every player is asked in the same positions.
 
 What counts as such a position is in `douzero_helping.py`. They come from games between random players, which have
 many, and from games between rule players, which are more like real ones; the first of each game is taken, so that all

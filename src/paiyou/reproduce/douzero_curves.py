@@ -1,4 +1,4 @@
-"""Paper 003, section 3.3: WP and ADP over training time.
+"""DouZero, section 3.3: WP and ADP over training time.
 
 Nothing is trained here: the curves are those of the runs that made the shipped models, kept in
 `data/douzero-curves.jsonl` (`training_log.py` made it from their logs). To see those of a run of one's own:

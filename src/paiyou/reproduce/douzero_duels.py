@@ -1,4 +1,4 @@
-"""Duels of paper 003 as tasks: two players on duplicate deals with sides swapped, the very games of `paiyou match`."""
+"""Duels of DouZero as tasks: two players on duplicate deals with sides swapped, the very games of `paiyou match`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paper 003, 3.3 and 3.5: self-play against a supervised player and a searcher, and its likeness to records.
+"""DouZero, 3.3 and 3.5: self-play against a supervised player and a searcher, and its likeness to records.
 
 Nothing is trained here: see `douzero_fig13.py` and `supervised_course.py`.
 """

@@ -1,4 +1,4 @@
-"""Paper 003, appendix C.2 and Fig. 13: card play learnt from records, how often it is right, epoch by epoch.
+"""DouZero, appendix C.2 and Fig. 13: card play learnt from records, how often it is right, epoch by epoch.
 
 Nothing is trained here: a course was run once (`supervised_course.py`) and its results are kept in
 `data/douzero-sl.jsonl`. For a course of one's own: `reproduce(DouzeroFig13(path))`.

@@ -1,4 +1,4 @@
-"""Paper 003, appendix C.3 and Fig. 14: how often its bidding network is right, epoch by epoch.
+"""DouZero, appendix C.3 and Fig. 14: how often its bidding network is right, epoch by epoch.
 
 Nothing is trained here: the curve is that of a kept log, `data/douzero-fig14.jsonl`, which is the `paper/log.jsonl` of
 `paiyou train-bidder --paper-epochs 20`. For a run of one's own: `reproduce(DouzeroFig14(path))`.

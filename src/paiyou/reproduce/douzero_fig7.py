@@ -1,4 +1,4 @@
-"""Paper 003, section 3.4 and Fig. 7: Deep Monte Carlo beside SARSA, actor-critic and Q-learning, by frames and by time.
+"""DouZero, section 3.4 and Fig. 7: Deep Monte Carlo beside SARSA, actor-critic and Q-learning, by frames and by time.
 
 All methods share the network, self-play and the optimiser, and differ in what the value of a move is fitted to
 (`learn/dmc/targets/`). They are trained here (`training_tasks.py`); what a GPU has trained elsewhere is taken over by

@@ -1,4 +1,4 @@
-"""Paper 003, 5.3.2, knowing 3KKK teaches 3JJJ: how well actions are valued that were never learnt from.
+"""DouZero, 5.3.2, knowing 3KKK teaches 3JJJ: how well actions are valued that were never learnt from.
 
 A tenth of all actions is left out of learning, though they stay legal and are played (`learn/dmc/held_out.py`). Our
 network, which is told of an action by its cards and what they do, is beside one that knows actions by their numbers

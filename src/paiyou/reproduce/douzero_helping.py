@@ -1,4 +1,4 @@
-"""Positions where a peasant has to let the other go out (paper 003, Fig. 10: a small solo for a partner with one card).
+"""Positions where a peasant has to let the other go out (DouZero, Fig. 10: a small solo for a partner with one card).
 
 A position counts where a peasant with a choice is to move, the other peasant has one card left, and some moves, but not
 all, win *for sure*: with open hands and best play they win against every deal that agrees with what the peasant has

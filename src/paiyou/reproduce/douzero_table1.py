@@ -1,4 +1,4 @@
-"""Paper 003, Table 1: WP and ADP of every player against every other on duplicate deals.
+"""DouZero, Table 1: WP and ADP of every player against every other on duplicate deals.
 
 The players are those that this package has. Of the paper's own only the last two are among them, RLCard's rule agent
 and the random player; what the paper has against the others is in the notes. Our copy of the paper prints the figures

@@ -1,4 +1,4 @@
-"""Paper 003, section 3.6: how long every player takes for a decision, all on the same ones.
+"""DouZero, section 3.6: how long every player takes for a decision, all on the same ones.
 
 The decisions are those of games between rule players where there is more than one legal move. Measured is processor
 time, summed over threads: what one core would need, whether or not other work goes on beside it.

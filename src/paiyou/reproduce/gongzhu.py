@@ -1,4 +1,4 @@
-"""What the experiments of paper 004 share (Wu, Wu, Zhong, Li 2022): the game, the players, the paper's Table 6."""
+"""What the experiments of Wu, Wu, Zhong and Li 2022 share: the game, the players, the paper's Table 6."""
 
 from __future__ import annotations
 

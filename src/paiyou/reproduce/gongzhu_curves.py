@@ -1,4 +1,4 @@
-"""Paper 004, Figs. 4 and 5: loss, and what each place brings in self-play, by how much was trained on.
+"""Wu et al. 2022, Figs. 4 and 5: loss, and what each place brings in self-play, by how much was trained on.
 
 Nothing is trained here: the curves are those of a run's log, kept in `data/gongzhu-curves.jsonl`.
 `python -m paiyou.reproduce.gongzhu_curves RUN "what run it was" > src/paiyou/reproduce/data/gongzhu-curves.jsonl`

@@ -1,4 +1,4 @@
-"""Paper 004, section 5.3: the two moves that the paper praises its player for, and who else would make them.
+"""Wu et al. 2022, section 5.3: the two moves that the paper praises its player for, and who else would make them.
 
 The paper shows one game. Here every player is asked in many positions that have the facts the text gives; how they are
 come by is in `gongzhu_positions.py`. Whether the move is right there is a question of its own: in some of the positions

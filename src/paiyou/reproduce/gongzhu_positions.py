@@ -1,4 +1,4 @@
-"""Positions with the facts that paper 004 gives of its two examples (section 5.3); its Fig. 6 is not in our text.
+"""Positions with the facts that Wu et al. 2022 give of its two examples (section 5.3); its Fig. 6 is not in our text.
 
 First: trick 2, East leads and holds SQ, several hearts that cost much and one club, C6, which is the move.
 Second: trick 11, North has led DQ and West, out of diamonds, has thrown a spade; of the diamonds South has not seen
@@ -10,7 +10,7 @@ random among those that may have them, and trick 1 is played as the players like
 once in many thousand games, the diamonds are dealt so that it can; the players keep back the cards of the facts up to
 trick 11, where they may, and North leads DQ whatever it likes; West's spade is its own choice.
 
-What the text leaves open is read so: hearts that cost much are jack to ace (paper 004, Table 1: the lower ones cost ten
+What the text leaves open is read so: hearts that cost much are jack to ace (Wu et al., Table 1: the lower ones cost ten
 or nothing), several are three or more; the spade is not the pig; South has a second diamond, or there would be no
 choice, and one below DQ, or it would catch the sheep as well; East holds DJ and North D4, as the text concludes; DJ was
 not shown, or everybody would know.

@@ -1,4 +1,4 @@
-"""Paper 004, Table 6: the trained player North against three supervised convolutional players, 10,000 games.
+"""Wu et al. 2022, Table 6: the trained player North against three supervised convolutional players, 10,000 games.
 
 The paper calls its first column the win rate. Its text says what that is: the games that end with points above 0. The
 four shares add up to 125%, so it is not the share of games with the top score. Its second column is the "reward", which

@@ -1,6 +1,6 @@
-"""Paper 004, equation (2): returns beside the bootstrapped update that the paper prints with them, in Gongzhu.
+"""Wu et al. 2022, equation (2): returns beside the bootstrapped update that the paper prints with them, in Gongzhu.
 
-The experiment is that of paper 003's Fig. 7 (`douzero_fig7.py`) with two methods and another game.
+The experiment is that of DouZero's Fig. 7 (`douzero_fig7.py`) with two methods and another game.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the experiments of paper 001 share (Rui and Wang 2012).
+"""What the experiments of Rui and Wang 2012 share.
 
 The game is Zheng Shangyou for three. Two kinds of players meet in the six mixed seatings of the paper's Table 1; every
 deal is played in all six.

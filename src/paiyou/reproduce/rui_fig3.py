@@ -1,4 +1,4 @@
-"""Paper 001, Fig. 3: UCT-RAVE against UCT by the number of simulations that both have."""
+"""Rui and Wang 2012, Fig. 3: UCT-RAVE against UCT by the number of simulations that both have."""
 
 from __future__ import annotations
 

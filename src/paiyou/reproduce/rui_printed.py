@@ -1,4 +1,4 @@
-"""Paper 001 as it is printed: a UCT that does not explore.
+"""Rui and Wang 2012 as it is printed: a UCT that does not explore.
 
 The paper writes the exploring score with a sign of its own and then lets UCT choose by the one without it, the plain
 mean; the UCT term of Q_UR has no bonus either, and RAVE's counts are defined in the words of the visits. These readings

@@ -1,4 +1,4 @@
-"""Why our Table 2 of paper 001 differs: UCT-RAVE against UCT under other readings of what the paper leaves open.
+"""Why our Table 2 of Rui and Wang 2012 differs: UCT-RAVE against UCT under other readings of what it leaves open.
 
 The paper says nothing of the deck and the combos, of what UCT is given of the hidden cards, or of moves not tried
 yet, and prints a formula that cannot be meant. `READINGS` was drawn up before it was played, save that weighing moves

@@ -1,4 +1,4 @@
-"""Paper 001, Table 2: UCT-RAVE against random play and against UCT in Zheng Shangyou."""
+"""Rui and Wang 2012, Table 2: UCT-RAVE against random play and against UCT in Zheng Shangyou."""
 
 from __future__ import annotations
 

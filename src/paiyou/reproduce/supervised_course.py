@@ -1,4 +1,4 @@
-"""Supervised learning and what is measured with it (paper 003, C.2, 3.3 and 3.5), step by step on one machine.
+"""Supervised learning and what is measured with it (DouZero, C.2, 3.3 and 3.5), step by step on one machine.
 
 `python -m paiyou.reproduce.supervised_course FOLDER` plays games with the shipped network, learns them, trains a
 player by self-play from nothing, and measures it on its way: against the supervised player, against a searcher in

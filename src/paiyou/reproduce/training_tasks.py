@@ -152,10 +152,10 @@ METHODS = {
     "Q-learning": {"target": "bootstrapped"},
     "actor-critic": {"target": "actor_critic"},
 }
-"""What paper 003 compares (3.4 and 5.3), and the update that paper 004 prints."""
+"""What DouZero compares (3.4 and 5.3), and the update that Wu et al. 2022 print."""
 
 PAPER_003 = ("DMC", "SARSA", "DQN", "actor-critic")
-"""Those that paper 003 speaks of."""
+"""Those that DouZero speaks of."""
 
 HELD_OUT = {
     f"{name}{', learnt' * learnt}{', random play' * at_random}": {"held_out": 0.1, "network": network}

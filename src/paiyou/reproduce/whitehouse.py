@@ -1,4 +1,4 @@
-"""What the experiments of paper 000 on Dou Dizhu share (Whitehouse, Powley and Cowling 2011, section IV).
+"""What the experiments of Whitehouse, Powley and Cowling 2011 on Dou Dizhu share (section IV).
 
 The paper has one set of 1,000 deals, chosen in an earlier paper; here they are the first deals of the seed.
 """

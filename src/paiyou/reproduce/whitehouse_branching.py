@@ -1,4 +1,4 @@
-"""Paper 000, section II.C: how many moves there are to choose from in Dou Dizhu.
+"""Whitehouse et al. 2011, section II.C: how many moves there are to choose from in Dou Dizhu.
 
 Kickers may be a choice of their own (groups), or every combo one move.
 """

@@ -1,4 +1,4 @@
-"""Paper 000, section IV.A: how many determinizations, and how many iterations for each, determinized UCT needs.
+"""Whitehouse et al. 2011, IV.A: how many determinizations, and how many iterations for each, determinized UCT needs.
 
 The paper quotes its predecessor: both must be large enough, and beyond that it does not matter; 40 x 250 is adequate.
 Here the landlord has any of the grid's settings and plays against two peasants of 40 x 250.

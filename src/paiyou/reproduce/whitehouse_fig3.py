@@ -1,4 +1,4 @@
-"""Paper 000, Fig. 3 and section IV.C: exact players in Mini Dou Dizhu, on every deal there is.
+"""Whitehouse et al. 2011, Fig. 3 and section IV.C: exact players in Mini Dou Dizhu, on every deal there is.
 
 Player 1 is cheating minimax, determinized minimax or expectimax, the last two without inference, with a model of
 player 2 that is right, and with one that is wrong. The paper does not name its wrong model; here it is expectimax, or

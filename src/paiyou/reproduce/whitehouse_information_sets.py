@@ -1,4 +1,4 @@
-"""Paper 000, III.D and II.C: how many deals a player cannot tell apart.
+"""Whitehouse et al. 2011, III.D and II.C: how many deals a player cannot tell apart.
 
 Counted exactly for every deal: cards of a rank are alike, so a hidden hand is a number of cards of each rank. The
 paper's "just over 2.6 million" is the most over its 1,000 first positions; it does not say for which seat, nor whether

@@ -1,4 +1,4 @@
-"""Paper 000, section IV.C: how soon a player who infers knows the true deal in Mini Dou Dizhu.
+"""Whitehouse et al. 2011, section IV.C: how soon a player who infers knows the true deal in Mini Dou Dizhu.
 
 Determinized minimax with the right model plays first against expectimax. The paper says the true state has
 probability 1 "by the fourth turn" in 48% of deals and "by the end of the game" in 74%. Two readings are counted: what

@@ -1,4 +1,4 @@
-"""Paper 000, section IV.D: information set UCT against determinized UCT in Mini Dou Dizhu."""
+"""Whitehouse et al. 2011, section IV.D: information set UCT against determinized UCT in Mini Dou Dizhu."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why our figures of paper 000's section IV.D differ: the same games under other settings that the paper leaves open.
+"""Why our figures of Whitehouse et al. 2011, section IV.D, differ: the same games under settings it leaves open.
 
 For Mini Dou Dizhu the paper names iterations but no exploration constant. Elsewhere it uses 0.44 and 1.0 for
 information set UCT and none is named for determinized UCT; 0.7 is about the 1 over root 2 of UCT's first paper. Nor

@@ -1,4 +1,4 @@
-"""Why our information set UCT does better against determinized UCT than paper 000's: other exploration constants.
+"""Other exploration constants than those of Whitehouse et al. 2011: why our information set UCT does better.
 
 The paper gives 0.44 and 1.0 for information set UCT and nothing for determinized UCT, which has 0.44 everywhere else
 here. The games are those of section IV.E: either as the landlord against determinized UCT, 5 games a deal.

@@ -1,4 +1,4 @@
-"""Paper 000, section IV.E: how many iterations and how much exploration information set UCT needs."""
+"""Whitehouse et al. 2011, section IV.E: how many iterations and how much exploration information set UCT needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paper 000, Table 1: what seeing all cards is worth to determinized UCT, seat by seat."""
+"""Whitehouse et al. 2011, Table 1: what seeing all cards is worth to determinized UCT, seat by seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paper 000, Table 2 and section IV.E: information set UCT on the deals where cheating gains most over determinization.
+"""Whitehouse et al. 2011, Table 2 and IV.E: information set UCT on the deals where cheating gains most.
 
 The paper picks deals by the difference between two measured win rates and reports one of the two on the deals picked. A
 deal on which determinized UCT happened to lose is picked more easily, so its rate there is too low, the more so the

@@ -1,4 +1,4 @@
-"""Paper 000, Table 2, the rows above 50% and 75%: 12 deals and 1 deal of its 1,000.
+"""Whitehouse et al. 2011, Table 2, the rows above 50% and 75%: 12 deals and 1 deal of its 1,000.
 
 Forty games by two landlords on every deal would be too much for so few, so deals are looked at in three steps. Fast
 searches with a twentieth of the iterations play some games first; where cheating gains enough with them, the paper's

@@ -1,4 +1,4 @@
-"""Games as mathematics, after the lecture (paper 002): matrix games, stochastic games, what hidden cards are worth.
+"""Games as mathematics, after a lecture (docs/theory.md): matrix games, stochastic games, what hidden cards are worth.
 
 And what a small game of two with hidden hands is worth, and what any policy can lose there.
 

@@ -1,6 +1,6 @@
 """What hidden cards are worth: each move's value with all hands open, its average over the deals, and the truth.
 
-Paper 002, "Games of imperfect information": the idea to compute the minimax value of each action in each deal and to
+The lecture, "Games of imperfect information": the idea to compute the minimax value of each action in each deal and to
 choose by the average is wrong, because it gives the player another plan for every deal, though he cannot tell the deals
 apart (averaging over clairvoyance, strategy fusion). The truth is a search over information sets: one plan for all.
 """

@@ -1,4 +1,4 @@
-"""The games everybody knows, with the numbers of paper 002."""
+"""The games everybody knows, with the numbers of the lecture."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Normal-form games of n players: everyone chooses an action at once, and the joint action pays everybody.
 
-Paper 002, "Normal-Form Game" and "Optimality Concepts": the game is (n, A_1..n, R_1..n); a strategy is a distribution
+The lecture, "Normal-Form Game" and "Optimality Concepts": the game is (n, A_1..n, R_1..n); a strategy is a distribution
 over a player's actions, a profile one strategy for each player. The expected utility of a profile is
 
     R_i(pi_1, ..., pi_n) = sum over joint actions a of R_i(a) * product over j of pi_j(a_j),

@@ -1,4 +1,4 @@
-"""Alpha-beta on trees that are given whole, as the lecture draws it (paper 002): what it leaves out, in which order.
+"""Alpha-beta on trees that are given whole, as the lecture draws it: what it leaves out, in which order.
 
 A tree is a number (a leaf's value to MAX) or a sequence of trees; MAX moves at the root and then they take turns. The
 searchers that play are in the core; this one is to be looked at.

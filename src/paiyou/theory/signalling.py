@@ -1,4 +1,4 @@
-"""Telling a partner something by a card, on a hand small enough to search all plans (paper 002, "rational behaviors").
+"""Telling a partner something by a card, on a hand small enough to search every plan (lecture, "rational behaviors").
 
 North leads, South is his partner; East and West are the others, take no part in the talk and see all cards. South has
 the ace of clubs and a small heart and diamond; North has two small clubs and one red ace, and East has the other. South

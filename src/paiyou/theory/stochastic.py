@@ -1,6 +1,6 @@
 """Stochastic games: n players, several states, and the joint action says what everyone gets and where play goes on.
 
-Paper 002, "Stochastic Game" and "Optimality Concepts in Stochastic Games": the game is (n, S, A_1..n, T, R_1..n), a
+The lecture, "Stochastic Game" and "Optimality Concepts in Stochastic Games": the game is (n, S, A_1..n, T, R_1..n), a
 policy is a distribution over a player's actions in every state, and a joint policy pi is worth, with discount gamma,
 
     V_i(s)    = sum over a of pi(s, a) Q_i(s, a)

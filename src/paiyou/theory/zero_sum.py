@@ -1,6 +1,6 @@
 """The value of a zero-sum matrix game and both players' optimal strategies, by linear programming.
 
-Paper 002, "Two-Player Zero-Sum Games": the rows look for
+The lecture, "Two-Player Zero-Sum Games": the rows look for
 
     max over pi in PD(A) of min over o in O of sum over a of pi(a) * R(a, o),
 

@@ -1,6 +1,6 @@
 """The exact searchers straight from their formulas, with Python States and nothing of the core's search.
 
-`result` minimax; `equation_1` paper 000, III.A; `votes` III.C; `expectimax` III.E; `posterior` III.H.
+`result` minimax; `equation_1` Whitehouse et al. 2011, III.A; `votes` III.C; `expectimax` III.E; `posterior` III.H.
 """
 
 from paiyou.agents.base import what_it_sees

@@ -50,7 +50,7 @@ def test_the_rules_do_differ():
 
 
 def test_averaging_over_clairvoyance_overrates_the_club():
-    """Paper 002's hand: with each four in the open a club is worth 0, and so it is to this agent."""
+    """The lecture's hand: with each four in the open a club is worth 0, and so it is to this agent."""
     game = paiyou.game("four-card")
     evaluation = paiyou.agent("det-minimax:vote=value", game).evaluate(game.deal(1).view(0))
     values = {move: value for move, value, _ in evaluation}

@@ -333,7 +333,7 @@ def mini_deals():
 
 
 def test_all_mini_deals():
-    """8,832 deals, and player 1 wins 0.70714 of them by weight (paper 000)."""
+    """8,832 deals, and player 1 wins 0.70714 of them by weight (Whitehouse et al. 2011)."""
     game = paiyou.game("mini-doudizhu")
     states = [game.start(list(hands)) for hands, _ in mini_deals()]
     values = game.core.minimax_values(states)

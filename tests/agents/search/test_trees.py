@@ -250,7 +250,7 @@ class TestChoices:
                 paiyou.agent("uct:trees=1,iterations=5,suits=on", game).evaluate(state.view(state.turn))
 
     def test_strategy_fusion_on_the_four_card_hand(self):
-        """Paper 002: a club is worth 0 if the hands lie open and -0.5 if not; a six is worth 0 either way."""
+        """The lecture: a club is worth 0 if the hands lie open and -0.5 if not; a six is worth 0 either way."""
         game = paiyou.game("four-card")
         view = game.deal(seed=0).view(0)
         fused = {move: value for move, value, _ in paiyou.agent("uct:trees=40,iterations=2000", game).evaluate(view)}

@@ -1,4 +1,4 @@
-"""The bidder of paper 003: its features, its labels, and that it learns them."""
+"""The bidder of DouZero: its features, its labels, and that it learns them."""
 
 import json
 

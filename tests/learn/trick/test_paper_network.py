@@ -1,4 +1,4 @@
-"""The network of paper 004: its features are those of Table 4, its values those of public knowledge."""
+"""The network of Wu et al. 2022: its features are those of Table 4, its values those of public knowledge."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class ClimbingNetworks:
     options = frozenset(OPTIONS)
 
     def reader(self, game: Game, card: ModelCard) -> Reader:
-        """Of facts, with the model's own list of groups, or of the layout of paper 003."""
+        """Of facts, with the model's own list of groups, or of the layout of DouZero."""
         if card.kind == "layout":
             return LayoutReader(game)
         if not card.groups:

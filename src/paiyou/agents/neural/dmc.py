@@ -1,4 +1,4 @@
-"""The agent `dmc`: plays the move a network values most (Deep Monte Carlo, paper 003, section 3).
+"""The agent `dmc`: plays the move a network values most (Deep Monte Carlo, DouZero, section 3).
 
 The network was trained on games of its own to tell the expected result of every legal move. There is no search; what
 else has a say is the family's business (`parts.py`). A model may be shipped with the package or come from `paiyou
@@ -46,7 +46,7 @@ class DmcAgent(Agent):
     """Plays by a network; the same view always gives the same move."""
 
     name = "dmc"
-    line = "a network that knows the worth of every move (paper 003)"
+    line = "a network that knows the worth of every move (DouZero)"
     options = OPTIONS
     needs = (NEURAL,)
     quick = True

@@ -1,4 +1,4 @@
-"""Minimax that sees all hands, ties broken as in equation 1 of paper 000 (section III.A)."""
+"""Minimax that sees all hands, ties broken as in equation 1 of Whitehouse et al. 2011 (section III.A)."""
 
 from __future__ import annotations
 

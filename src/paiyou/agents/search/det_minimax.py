@@ -1,4 +1,4 @@
-"""Determinized minimax (paper 000, section III.C): every deal that may be has a vote."""
+"""Determinized minimax (Whitehouse et al. 2011, section III.C): every deal that may be has a vote."""
 
 from __future__ import annotations
 

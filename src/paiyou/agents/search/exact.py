@@ -28,7 +28,7 @@ TIE_OPTIONS = {
     "ties": Option(
         str,
         "among moves with the same result: epsilon times the mean over what may follow decides (mean: equation 1 of "
-        "paper 000) or the sum (sum: as it is printed), the first is taken, or any (random); mean, in expectimax first",
+        "Whitehouse et al.) or the sum (sum: as printed), the first, or any (random); mean, in expectimax first",
         TIES,
         remote=True,
     ),

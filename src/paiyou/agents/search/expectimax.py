@@ -1,4 +1,4 @@
-"""Expectimax over information sets (paper 000, section III.E)."""
+"""Expectimax over information sets (Whitehouse et al. 2011, section III.E)."""
 
 from __future__ import annotations
 

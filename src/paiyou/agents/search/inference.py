@@ -1,4 +1,4 @@
-"""Inference (paper 000, section III.H): what the others' moves say about their cards, by a model of how they play.
+"""Inference (Whitehouse et al. 2011, III.H): what the others' moves say about their cards, by a model of how they play.
 
 Bayes: the probability of a deal is that of its being dealt, times that of every move the others have made since, each
 seen from the seat that made it. A model is an agent; it plays its own choice with probability 1 - noise and any legal

@@ -1,6 +1,6 @@
 """Learns weights of the evaluation by temporal differences, from games that they play themselves (as TD-Gammon did).
 
-Tesauro, "Temporal difference learning and TD-Gammon", CACM 38(3), 1995; named by paper 002. Every move is the best one
+Tesauro, "Temporal difference learning and TD-Gammon", CACM 38(3), 1995; as in the lecture. Every move is the best one
 by the weights so far, one move ahead with all hands open; the deals bring the variety that dice bring to backgammon.
 After a game each position's estimate is moved towards its lambda-return, the mean of all later estimates and the
 result in which what comes n moves later counts lambda to the n. Nobody else's games are needed, where `learn` of

@@ -1,4 +1,4 @@
-"""The players that search open games: `minimax`, `alphabeta` and `expectiminimax` (paper 002, the lecture).
+"""The players that search open games: `minimax`, `alphabeta` and `expectiminimax` (the lecture, docs/theory.md).
 
 They see all hands of the package's games, and play games written in Python (`paiyou.games.open_game`). The searches
 themselves are in the core (`core/search/open/`); here are their options and what they default to.

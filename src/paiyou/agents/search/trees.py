@@ -57,7 +57,7 @@ INFERENCE = INFERENCE_OPTIONS | {
 COUNT = {
     "count": Option(
         str,
-        "exploration counts visits to the parent, as paper 000 prints it, or those that allowed the move (parent)",
+        "counts visits to the parent, as Whitehouse et al. print it, or those that allowed the move (parent)",
         ("parent", "available"),
         remote=True,
     )
@@ -81,13 +81,13 @@ RAPID = Option(
 
 BONUS = Option(
     str,
-    "both terms of Q_UR explore, or the RAVE term alone, as paper 001 prints it (both)",
+    "both terms of Q_UR explore, or the RAVE term alone, as Rui and Wang 2012 print it (both)",
     ("both", "rave"),
     remote=True,
 )
 
 PRINTED = {"rapid": "visits", "bonus": "rave"}
-"""The formulas of paper 001 as they are printed (core/search/trees/rave.hpp)."""
+"""The formulas of Rui and Wang 2012 as they are printed (core/search/trees/rave.hpp)."""
 
 REMOTE_ITERATIONS = 200_000
 """The most iterations that a remote client may ask for, in all trees together."""
@@ -190,11 +190,11 @@ class TreeAgent(InferringAgent):
 
 
 class UctAgent(TreeAgent):
-    """Determinized UCT (paper 000, III.D): many deals, a tree for each as if all hands lay open, visits summed."""
+    """Determinized UCT (Whitehouse et al. 2011, III.D): a tree for each of many deals, as if all hands lay open."""
 
     name = method = "uct"
     remote = True
-    line = "determinized UCT: a tree for each of many deals, visits summed (paper 000)"
+    line = "determinized UCT: a tree for each of many deals, visits summed (Whitehouse et al. 2011)"
     options = TREES | INFERENCE
 
     def __init__(
@@ -212,21 +212,21 @@ class UctAgent(TreeAgent):
 
 
 class CheatUctAgent(UctAgent):
-    """Cheating UCT (paper 000, III.B): as many trees, all for the true deal."""
+    """Cheating UCT (Whitehouse et al. 2011, III.B): as many trees, all for the true deal."""
 
     name = "cheat-uct"
     remote = True
-    line = "UCT that sees all hands (paper 000)"
+    line = "UCT that sees all hands (Whitehouse et al. 2011)"
     options = TREES
     clairvoyant = True
 
 
 class IsuctAgent(TreeAgent):
-    """Information set UCT (paper 000, III.F and Fig. 2): one tree, a new deal in every iteration."""
+    """Information set UCT (Whitehouse et al. 2011, III.F and Fig. 2): one tree, a new deal in every iteration."""
 
     name = method = "isuct"
     remote = True
-    line = "information set UCT: one tree, a new deal every iteration (paper 000)"
+    line = "information set UCT: one tree, a new deal every iteration (Whitehouse et al. 2011)"
     options = TREES | COUNT | INFERENCE
 
     def __init__(
@@ -247,11 +247,11 @@ class IsuctAgent(TreeAgent):
 
 
 class RaveAgent(TreeAgent):
-    """UCT-RAVE (paper 001): one tree, a new deal in every iteration, moves also judged by all later uses of them."""
+    """UCT-RAVE (Rui and Wang 2012): one tree, a new deal in every iteration; moves are judged by later uses, too."""
 
     name = method = "rave"
     remote = True
-    line = "UCT-RAVE over resampled deals; k=0 is plain one-tree UCT (paper 001)"
+    line = "UCT-RAVE over resampled deals; k=0 is plain one-tree UCT (Rui and Wang 2012)"
     options = (
         TREES
         | INFERENCE
@@ -262,7 +262,7 @@ class RaveAgent(TreeAgent):
                 remote=True,
             ),
             "literal": Option(
-                bool, "the formulas as paper 001 prints them: rapid=visits and bonus=rave (off)", remote=True
+                bool, "the formulas as Rui and Wang 2012 print them: rapid=visits and bonus=rave (off)", remote=True
             ),
             "rapid": RAPID,
             "bonus": BONUS,

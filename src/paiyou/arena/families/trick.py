@@ -1,4 +1,4 @@
-"""What trick games count: points, and what paper 004 makes of them where the game asks for it.
+"""What trick games count: points, and what Wu et al. 2022 make of them where the game asks for it.
 
 A failed agent gets in each of its seats the worst that could still come with what is exposed by now; the others keep
 what their cards are worth, and at least nothing. Points for tricks all go to the others.
@@ -26,7 +26,7 @@ class TrickArena(DefaultArena):
     """Points; the top score wins, ties shared."""
 
     def measure(self, game: Game, seating: Seating, outcome: Outcome, player: int) -> Values:
-        """Wins and points, and those of paper 004 that the game names."""
+        """Wins and points, and those of Wu et al. 2022 that the game names."""
         own, payoffs = seats_of(seating, player), outcome.payoffs
         rewards = [(game.seats * payoff - sum(payoffs)) / 100 for payoff in payoffs]
         more: Values = {

@@ -36,7 +36,7 @@ def run_bidder(
     playouts: Path, folder: Path, game: str, rounds: int, passes: int, epochs: int, device: str,
     report: Callable[[dict[str, Any]], None],
 ) -> dict[str, Any]:  # fmt: skip
-    """Train the points bidder and, with `epochs`, that of paper 003 beside it; tells what was measured."""
+    """Train the points bidder and, with `epochs`, that of DouZero beside it; tells what was measured."""
     try:
         from paiyou.learn.bidding.paper_bidder import PaperArguments, train_paper_bidder
         from paiyou.learn.bidding.playouts import Playouts

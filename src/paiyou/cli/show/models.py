@@ -71,7 +71,7 @@ def _aim(card: ModelCard) -> str:
 
 def _told(card: ModelCard) -> str:
     if card.kind != "facts":
-        return "the layout of paper 003"
+        return "the layout of DouZero"
     return f"facts, the last {card.history} moves" if card.history else "facts"
 
 

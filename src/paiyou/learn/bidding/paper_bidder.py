@@ -1,4 +1,4 @@
-"""The bidder of paper 003 (appendix C.3): yes or no, from 128 features, by binary cross-entropy.
+"""The bidder of DouZero (appendix C.3): yes or no, from 128 features, by binary cross-entropy.
 
 The paper learns from calls of people, which are not public. Here the right call is the one that brought more points: a
 hand is played out in many fillings, those of them count that agree with the calls heard (by how the points bidder

@@ -1,4 +1,4 @@
-"""The 128 features of the bidding network of paper 003 (appendix C.3, Table 6).
+"""The 128 features of the bidding network of DouZero (appendix C.3, Table 6).
 
 | feature | size | here |
 |---|---|---|

@@ -1,4 +1,4 @@
-"""Supervised learning of card play from records (paper 003, C.2).
+"""Supervised learning of card play from records (DouZero, C.2).
 
 Every legal move of a recorded decision is an example: the one that was played a positive, the others negatives. The
 network is the one that self-play trains; its value of a move goes through a sigmoid. Since negatives are many more,
@@ -214,7 +214,7 @@ def accuracy(network: ValueNetwork, decisions: Decisions, which: Tensor) -> Accu
 
 
 def agreement(networks: Sequence[ValueNetwork], decisions: Sequence[Decisions]) -> list[Accuracy]:
-    """How often networks, one for each position, make the recorded moves (paper 003, 3.5)."""
+    """How often networks, one for each position, make the recorded moves (DouZero, 3.5)."""
     return [
         accuracy(network, of_seat, torch.arange(len(of_seat), device=of_seat.game.device))
         for network, of_seat in zip(networks, decisions, strict=True)

@@ -1,6 +1,6 @@
 """Choosing moves for a whole batch: the greedy move, a little noise on the values, now and then any move at all.
 
-Line 6 of algorithm 1 of paper 003, with its misprint put right: the random move is the one with probability epsilon.
+Line 6 of algorithm 1 of DouZero, with its misprint put right: the random move is the one with probability epsilon.
 """
 
 from __future__ import annotations

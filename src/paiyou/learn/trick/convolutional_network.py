@@ -1,6 +1,6 @@
 """A convolutional network for trick games: the cards as planes of suits by ranks, and three convolutions over them.
 
-The supervised player that paper 004 plays against (section 5.2) is such a network; the paper gives neither its shape
+The supervised player that Wu et al. play against (section 5.2) is such a network; the paper gives neither its shape
 nor its planes, so these are ours. What a seat knows of every card makes the planes; the convolutions see how cards of a
 suit lie to each other, a layer over all of them what the whole position is like, and every card is valued by both.
 Exposures, which are sets of a few cards, are valued by the layer over everything alone.

@@ -1,6 +1,6 @@
 """Our own features of a decision in a trick game, for state and move apart.
 
-Beyond Table 4 of paper 004: who may hold each card, by shown voids and exposures; what each seat has led, followed with
+Beyond Table 4 of Wu et al.: who may hold each card, by shown voids and exposures; what each seat has led, followed with
 and thrown away; what every seat has scored, and what the trick would add to it, with the move and without; whether the
 card would take the trick so far, and which of the seats still to play might take it over.
 

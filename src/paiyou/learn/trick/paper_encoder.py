@@ -1,4 +1,4 @@
-"""The features of paper 004 (Wu et al., Deep Monte Carlo algorithm for Gongzhu game): its section 1.2 and Table 4.
+"""The features of Wu et al. 2022 (Deep Monte Carlo algorithm for Gongzhu game): its section 1.2 and Table 4.
 
 A set of cards is a one for each card in it, 52 numbers; cards are in the order of the paper's Table 3, those that may
 be exposed in the order of the spec, which is another one than Table 2's.

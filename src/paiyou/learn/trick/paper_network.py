@@ -1,7 +1,7 @@
-"""The network of paper 004 (Wu et al., Deep Monte Carlo algorithm for Gongzhu game, section 3), one for each place.
+"""The network of Wu et al. 2022 (Deep Monte Carlo algorithm for Gongzhu game, section 3), one for each place.
 
 An LSTM reads the game trick by trick; its last output, the state and the move go through six layers. What the paper
-does not say is as in paper 003, whose method it takes over: the LSTM remembers 128 numbers; five
+does not say is as in DouZero, whose method it takes over: the LSTM remembers 128 numbers; five
 of the layers have 512, and the sixth gives the value. What to expose, a decision of its own kind there (1 x 4 instead
 of 1 x 52), is valued by a small network of its own, of which the paper says nothing more.
 """

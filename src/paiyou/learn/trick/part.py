@@ -50,7 +50,7 @@ class TrickLearning:
     def points_unit(self, spec: TrickSpec, seat: int) -> float:  # noqa: ARG002 - the same for all
         """About how far results lie from their mean: partners count two hands of their own and two of the others'.
 
-        Paper 004 counts in hundreds of points: another scale, and the same player.
+        Wu et al. 2022 count in hundreds of points: another scale, and the same player.
         """
         return 250.0 if spec.has_partners else 125.0
 

@@ -1,4 +1,4 @@
-"""The rule player for climbing games, in the spirit of RHCP (the baseline of paper 003) and its successor RHCP-v2.
+"""The rule player for climbing games, in the spirit of RHCP (the baseline of DouZero) and its successor RHCP-v2.
 
 The hand is split into groups so that the sum of their worth, less a charge for each, is greatest; a group is worth more
 the likelier it stands against the unseen cards (`core/families/climbing/weigh.hpp`). A move is judged by the best split
