@@ -20,7 +20,7 @@ class Option:
     """Whether a remote client may set it on a server, or for a number the most he may ask for."""
 
     def read(self, name: str, text: str) -> Value:
-        """The value a text stands for, or a ValueError that says what would be right."""
+        """The value that a string stands for, or a ValueError that says what would be right."""
         if self.choices and text not in self.choices:
             raise ValueError(f"{name} must be one of {', '.join(self.choices)}, not {shown(text)}")
         if self.kind is bool:
@@ -47,7 +47,7 @@ class Option:
 
 
 def shown(text: str) -> str:
-    """A text of unknown origin, quoted and short enough for one line."""
+    """A string of unknown origin, quoted and short enough for one line."""
     cut = text if len(text) <= 40 else text[:40] + "..."
     return repr(cut)
 

@@ -169,8 +169,8 @@ def test_start_with_a_combo_on_the_table():
         ({"hands": ["3", "R", "4"], "bottom": "R"}, "cannot have taken"),
         ({"hands": ["3" * 4 + "4" * 4 + "5" * 4 + "6" * 4 + "7" * 4 + "8", "9", "T"]}, "21 cards; it may have 20"),
         ({"hands": ["9", "3" * 4 + "4" * 4 + "5" * 4 + "6" * 4 + "78", "T"]}, "18 cards; it may have 17"),
-        ({"hands": ["3", "4", 5]}, "hands are texts"),
-        ({"hands": ["3", "4", "5"], "last": "33"}, "hands are texts"),
+        ({"hands": ["3", "4", 5]}, "hands are strings"),
+        ({"hands": ["3", "4", "5"], "last": "33"}, "hands are strings"),
     ],
 )
 def test_a_start_that_cannot_be_is_refused(arguments, message):

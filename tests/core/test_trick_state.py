@@ -116,7 +116,7 @@ def test_started_games():
         ({"hands": ["SQ", "S2", "S3", "S4"], "exposed": "SQ SQ"}, "exposed names SQ twice"),
         ({"hands": ["", "", "", ""]}, "seat 0 is to move and has no cards"),
         ({"hands": "SQ S2 S3 S4"}, "hands must be a list of 4 hands"),
-        ({"hands": [1, 2, 3, 4]}, "hands are texts"),
+        ({"hands": [1, 2, 3, 4]}, "hands are strings"),
     ],
 )
 def test_wrong_starts_are_explained(arguments, sentence):

@@ -24,10 +24,10 @@ from paiyou.interop.botzone.bot import KEEP_RUNNING, Conversation
 from paiyou.interop.botzone.legal import LegalMoves
 from paiyou.interop.botzone.numpy_network import NumpyNetwork
 from paiyou.interop.botzone.numpy_program import read_program
+from paiyou.interop.botzone.observed_game import ObservedGame
 from paiyou.interop.botzone.pack import auction_nodes, files_of, pack_bot, packed_modules
 from paiyou.interop.botzone.packed_game import PackedGame, game_file
 from paiyou.interop.botzone.player import Player
-from paiyou.interop.botzone.told import Told
 from paiyou.models.folders import find_model
 
 BOTZONE = sorted(GAMES)
@@ -86,13 +86,13 @@ def test_a_bot_knows_what_its_seat_knows(name: str) -> None:
 
 def _listen(judge: Judge, seat: int, bot: Bot, legal: LegalMoves) -> list[str]:
     """Let a bot hear what it is asked, and look at what it knows before each of its moves, which are kept."""
-    told, looked = Told(judge.game.spec), []  # type: ignore[arg-type]
+    observed, looked = ObservedGame(judge.game.spec), []  # type: ignore[arg-type]
 
     def listen(request: Any) -> None:
-        told.hear(request)
-        if told.bids is not None:
+        observed.add_request(request)
+        if observed.bids is not None:
             return
-        view, seen = judge.state.view(seat), told.view()
+        view, seen = judge.state.view(seat), observed.view()
         first = judge.state.landlord
         for field in ("hand", "unseen", "public", "bombs"):
             assert getattr(seen, field) == getattr(view, field), field
@@ -106,7 +106,7 @@ def _listen(judge: Judge, seat: int, bot: Bot, legal: LegalMoves) -> list[str]:
         assert sorted(legal.moves(seen.hand, last and last[1])) == sorted(view.moves())
         looked.append(seen.hand)
 
-    bot.listen, bot.spoken = listen, told.answer  # type: ignore[method-assign]
+    bot.listen, bot.spoken = listen, observed.add_answer  # type: ignore[method-assign]
     return looked
 
 
@@ -197,10 +197,10 @@ def test_bids_are_those_of_the_shipped_bidder() -> None:
     for seed in range(50):
         state: Any = game.deal(seed)
         while state.bidding:
-            told = Told(player.game)
+            observed = ObservedGame(player.game)
             said = [int(move.removeprefix("bid ")) for _, move in state.history]
-            told.hear({"own": [number[card] for card in state.cards(state.turn)], "bid": said})
-            bids.append(player.answer(told))
+            observed.add_request({"own": [number[card] for card in state.cards(state.turn)], "bid": said})
+            bids.append(player.answer(observed))
             assert f"bid {bids[-1]}" == bidder.choose(state.view(state.turn))
             state.play(f"bid {bids[-1]}")
     assert {0, 3} <= set(bids)  # type: ignore[arg-type]

@@ -52,7 +52,7 @@ def test_an_rlcard_agent_is_told_what_rlcard_tells() -> None:
         state: Any = game.start(hands, bottom=theirs["raw_obs"]["seen_cards"])
         while not env.is_over():
             assert state.turn == seat
-            ours = agent.told(state.view(seat))
+            ours = agent.raw_state(state.view(seat))
             assert np.array_equal(ours["obs"], theirs["obs"])
             assert set(ours["legal_actions"]) == set(theirs["legal_actions"])
             for number, features in ours["legal_actions"].items():

@@ -31,7 +31,7 @@ FINE = {"name": "m", "game": "doudizhu", "title": "t", "kind": "layout", "object
         ({"name": "a/b"}, "must be a word"),
         ({"kind": "other"}, "kind must be one of facts, layout"),
         ({"objective": "win"}, "objective must be one of wp, adp, logadp"),
-        ({"shared": "yes"}, "shared must be true or false, not the text 'yes'"),
+        ({"shared": "yes"}, "shared must be true or false, not the string 'yes'"),
         ({"groups": ["solo", "solo"]}, "every group once"),
         ({"groups": "solo"}, "groups must be a list"),
         ({"version": 0}, "version must be 1 or more, not 0"),
@@ -39,7 +39,7 @@ FINE = {"name": "m", "game": "doudizhu", "title": "t", "kind": "layout", "object
         ({"frames": -1}, "frames must be 0 or more"),
         ({"frames": "many"}, "frames must be a whole number"),
         ({"seconds": -1.0}, "seconds must be"),
-        ({"title": 3}, "title must be a text"),
+        ({"title": 3}, "title must be a string"),
         ({"colour": "red"}, "unknown key of a model card"),
         ({"results": [{}]}, r"results\[0\] lacks the key opponent"),
         (

@@ -21,7 +21,7 @@ def test_every_option_is_on_the_page_and_in_the_list():
     parameters = {**inspect.signature(entry).parameters}
     for family in Family.known.values():
         if family.has(NEURAL):
-            taken = inspect.signature(family.part(NEURAL).beside).parameters
+            taken = inspect.signature(family.part(NEURAL).overrides).parameters
             assert set(taken) - {"game", "card"} == set(family.part(NEURAL).options)
             parameters |= taken
     assert set(entry.options) == set(parameters) - {"game", "card", "of_family"}

@@ -117,7 +117,7 @@ def test_another_deal():
     refused(replace(record, seed=record.seed + 1), "move")
     refused(replace(record, game="dodizhu"), "did you mean doudizhu")
     refused(replace(record, seed=None, hands=("3", "4")), "hands must be a list of 3")
-    refused(replace(record, seed=None, hands=(("S3",), ("S4",), ("S5",))), "hands are texts")
+    refused(replace(record, seed=None, hands=(("S3",), ("S4",), ("S5",))), "hands are strings")
     refused(replace(record, seed=None, hands=("3", "4", "5"), turn=2**63), "turn")
 
 

@@ -18,7 +18,7 @@ Unit = Literal["result", "points", "order"]
 """What values are: -1 for a game lost to 1 for one won; points; or numbers of which only the order means something."""
 
 
-SEED = Option(int, "where its chance begins (0)", remote=2**63 - 1)
+SEED = Option(int, "seed of its random numbers (0)", remote=2**63 - 1)
 
 
 class Agent(ABC):

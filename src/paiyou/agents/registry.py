@@ -101,7 +101,7 @@ def list_agents() -> dict[str, str]:
 def agent(text: str, game: Game | OpenGame | str) -> Agent:
     """An agent by name and options for a game: `agent("random:seed=3", game)`."""
     if not isinstance(text, str):
-        raise ValueError(f"an agent is named by a text such as 'random', not by {type(text).__name__}")
+        raise ValueError(f"an agent is named by a string such as 'random', not by {type(text).__name__}")
     name, parts = split_spec(text)
     classes = agent_classes()
     if name not in classes:

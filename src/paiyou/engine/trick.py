@@ -25,7 +25,7 @@ class TrickEngine:
         bottom: Hand,
         exposed: str | Sequence[str] | None,
     ) -> TrickState:
-        """A game from given hands: lists of cards, or texts such as `"SQ H2"`."""
+        """A game from given hands: lists of cards, or strings such as `"SQ H2"`."""
         cards = [hand.split() if isinstance(hand, str) else list(hand) for hand in hands]
         left = bottom.split() if isinstance(bottom, str) else list(bottom)
         shown = exposed.split() if isinstance(exposed, str) else exposed

@@ -198,7 +198,7 @@ class ClimbingSpec:
         fine = isinstance(self.symbols, str) and self.symbols.isascii() and len(set(self.symbols)) == len(self.symbols)
         if not fine or len(self.symbols) != max(self.rank_of_card) + 1:
             raise ValueError(
-                "symbols must be a text with one plain character, each different, for each rank of the deck"
+                "symbols must be a string with one plain character, each different, for each rank of the deck"
             )
 
     def _check_stake(self) -> None:

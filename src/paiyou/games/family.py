@@ -91,13 +91,13 @@ class Neural(Protocol):
 
     @property
     def options(self) -> Collection[str]:
-        """Options of the agent that mean something in this family alone, by name; `beside` takes them."""
+        """Options of the agent that mean something in this family alone, by name; `overrides` takes them."""
 
     def reader(self, game: Game, card: Any) -> Any:
         """What a model is told of a decision, by its card: see `agents/neural/reader.py`; ValueError where nothing."""
 
-    def beside(self, game: Game, card: Any, **options: Any) -> Any:
-        """Who has a say beside the networks of a model: see `agents/neural/beside.py`."""
+    def overrides(self, game: Game, card: Any, **options: Any) -> Any:
+        """What overrides the networks of a model: see `agents/neural/overrides.py`."""
 
     def playouts(self, game: Game, file: Any) -> Any:
         """The core's play-out network from its file: see `agents/neural/playouts.py`; ValueError where it fits not."""

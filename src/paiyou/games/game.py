@@ -108,7 +108,7 @@ class Game:
         the auction instead. `bottom` are the cards the landlord took face up: those he still holds everybody knows of.
         Springs are counted from here on.
 
-        Trick games: hands are lists of cards, or texts such as `"SQ H2"`. `last` is a card led by the seat just
+        Trick games: hands are lists of cards, or strings such as `"SQ H2"`. `last` is a card led by the seat just
         before `turn`, `exposed` names the cards shown. Full hands begin with exposing, unless `exposed` is given, and
         in Gongzhu the holder of C2 is the one to begin. With fewer cards every suit counts as led before. Scores are
         counted from here on.
@@ -121,8 +121,8 @@ class Game:
             return self.family.part(ENGINE).start(self.core, hands, turn, last, bottom, exposed)
         except TypeError:
             raise ValueError(
-                "hands are texts (in trick games lists of cards), turn a seat, last None or a pair (seat, move), "
-                "bottom and exposed texts or lists of cards"
+                "hands are strings (in trick games lists of cards), turn a seat, last None or a pair (seat, move), "
+                "bottom and exposed strings or lists of cards"
             ) from None
 
     def encoder(self, layout: str | Layout = "douzero") -> ClimbingEncoder:

@@ -63,7 +63,7 @@ class Position(Protocol):
         """Every seat's result; asked for only once the game is over."""
 
     def moves(self) -> Sequence[Hashable]:
-        """The legal moves of the seat to move, at least one: texts, numbers, tuples."""
+        """The legal moves of the seat to move, at least one: strings, numbers, tuples."""
 
     def play(self, move: Any) -> Any:
         """Make a move: either change this position, or leave it as it is and return the one that follows."""

@@ -126,7 +126,7 @@ Values = tuple[tuple[str, Value], ...]
 
 def _read(text: str) -> tuple[GameInfo, str | None, Values]:
     if not isinstance(text, str):
-        raise ValueError(f"a game is named by a text such as 'doudizhu', not by {type(text).__name__}")
+        raise ValueError(f"a game is named by a string such as 'doudizhu', not by {type(text).__name__}")
     info = game_info(text)
     preset, values = read_options(info.name, split_spec(text)[1], info.options, info.presets)
     return info, preset, tuple(sorted(values.items()))

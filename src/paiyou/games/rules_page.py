@@ -40,7 +40,7 @@ def rules_page(info: GameInfo) -> str:
 
 def _values(option: Option) -> str:
     kinds = {"bool": "`on` `off`", "int": "a whole number", "float": "a number"}
-    return " ".join(f"`{choice}`" for choice in option.choices) or kinds.get(option.kind.__name__, "a text")
+    return " ".join(f"`{choice}`" for choice in option.choices) or kinds.get(option.kind.__name__, "a string")
 
 
 def write_rules_pages(folder: Path) -> list[Path]:

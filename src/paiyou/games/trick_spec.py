@@ -98,9 +98,9 @@ class TrickSpec:
     def _check(self) -> None:
         fine = isinstance(self.suits, str) and self.suits.isascii() and len(set(self.suits)) == len(self.suits)
         if not fine:
-            raise ValueError("suits must be a text with one plain letter, each different, for each suit")
+            raise ValueError("suits must be a string with one plain letter, each different, for each suit")
         if len(set(self.cards)) != len(self.cards) or not all(card[:1] in self.suits and card for card in self.cards):
-            raise ValueError("cards must be different texts that begin with the letter of their suit, such as 'SQ'")
+            raise ValueError("cards must be different strings that begin with the letter of their suit, such as 'SQ'")
         check_seats_and_teams(self.seats, self.teams)
         if len(self.open_cards) not in (0, self.seats):
             raise ValueError(f"open_cards must be empty, or name cards for each of the {self.seats} seats")

@@ -89,7 +89,7 @@ def _with_a_swap(order: list[str], random: Random) -> list[str]:
 
 
 def _count(cards: Hand) -> Cards:
-    """Cards of a text or a list; in a climbing game every character is a card."""
+    """Cards of a string or a list; in a climbing game every character is a card."""
     if isinstance(cards, str):
         return Counter(cards.split() if " " in cards.strip() or len(cards.split()) > 1 else list(cards.strip()))
     return Counter(cards)

@@ -62,18 +62,18 @@ class RLCardModelAgent(Agent):
 
     def choose(self, view: View) -> str:
         """The move that the agent makes here."""
-        told = self.told(cast("ClimbingView", view))
+        raw = self.raw_state(cast("ClimbingView", view))
         player = self._agents[view.seat]
         outside = np.random.get_state()
         np.random.set_state(self._random_state)
         try:
-            chosen, _ = player.eval_step(told)
+            chosen, _ = player.eval_step(raw)
         finally:
             self._random_state = np.random.get_state()
             np.random.set_state(outside)
         return str(chosen if player.use_raw else self._env._decode_action(chosen))
 
-    def told(self, view: ClimbingView) -> dict[str, Any]:
+    def raw_state(self, view: ClimbingView) -> dict[str, Any]:
         """What RLCard's environment tells a player in this position."""
         moves = view.moves()
         if not moves:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from paiyou.options import shown
-from paiyou.records.fields import flag, items, keys, number, seconds, text, texts, whole
+from paiyou.records.fields import flag, integer, items, keys, number, seconds, string, strings
 from paiyou.records.strict_json import read_object
 
 CARD = "card.json"
@@ -117,9 +117,9 @@ class ModelCard:
         known = tuple(cls.__dataclass_fields__)
         said = keys("a model card", value, known, ("name", "game", "title", "kind", "objective"))
         kinds: dict[str, Any] = {
-            **dict.fromkeys(("name", "game", "title", "kind", "objective", "imitates", "hardware"), text),
-            **dict.fromkeys(("version", "history", "frames", "parameters"), whole),
-            **dict.fromkeys(("groups", "notes"), texts),
+            **dict.fromkeys(("name", "game", "title", "kind", "objective", "imitates", "hardware"), string),
+            **dict.fromkeys(("version", "history", "frames", "parameters"), integer),
+            **dict.fromkeys(("groups", "notes"), strings),
             **dict.fromkeys(("shared", "belief"), flag),
             "seconds": seconds,
             "results": _read_results,
@@ -164,11 +164,11 @@ def _read_result(name: str, value: object) -> Result:
     needed = ("opponent", "game", "deals", "seed", "command")
     said: Mapping[str, Any] = keys(name, value, (*needed, *MEASURES), needed)
     return Result(
-        opponent=text(f"{name}.opponent", said["opponent"]),
-        game=text(f"{name}.game", said["game"]),
-        deals=whole(f"{name}.deals", said["deals"]),
-        seed=whole(f"{name}.seed", said["seed"]),
-        command=text(f"{name}.command", said["command"]),
+        opponent=string(f"{name}.opponent", said["opponent"]),
+        game=string(f"{name}.game", said["game"]),
+        deals=integer(f"{name}.deals", said["deals"]),
+        seed=integer(f"{name}.seed", said["seed"]),
+        command=string(f"{name}.command", said["command"]),
         **{key: _read_figure(f"{name}.{key}", said[key]) for key in MEASURES if said.get(key) is not None},
     )
 

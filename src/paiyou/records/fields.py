@@ -11,12 +11,12 @@ from paiyou.records.strict_json import kind_of
 Number = TypeVar("Number", int, float)
 
 
-def text(name: str, value: object) -> str:
-    """A text of printable characters: names and reasons end up on a terminal, where others do harm."""
+def string(name: str, value: object) -> str:
+    """A string of printable characters: names and reasons end up on a terminal, where others do harm."""
     if not isinstance(value, str):
-        raise ValueError(f"{name} must be a text, not {kind_of(value)}")
+        raise ValueError(f"{name} must be a string, not {kind_of(value)}")
     if not value.isprintable():
-        raise ValueError(f"{name} must be a text of printable characters, not {shown(value)}")
+        raise ValueError(f"{name} must be a string of printable characters, not {shown(value)}")
     return value
 
 
@@ -27,7 +27,7 @@ def flag(name: str, value: object) -> bool:
     return value
 
 
-def whole(name: str, value: object) -> int:
+def integer(name: str, value: object) -> int:
     """A whole number of at most 64 bits, with a sign or without."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise ValueError(f"{name} must be a whole number, not {kind_of(value)}")
@@ -56,9 +56,9 @@ def items(name: str, value: object) -> list[tuple[str, Any]]:
     return [(f"{name}[{place}]", item) for place, item in enumerate(value)]
 
 
-def texts(name: str, value: object) -> tuple[str, ...]:
-    """A list of texts."""
-    return tuple(text(*item) for item in items(name, value))
+def strings(name: str, value: object) -> tuple[str, ...]:
+    """A list of strings."""
+    return tuple(string(*item) for item in items(name, value))
 
 
 def keys(what: str, value: object, known: Collection[str], needed: Collection[str]) -> dict[str, Any]:

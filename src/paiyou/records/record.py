@@ -25,7 +25,7 @@ VERSION = 1
 """Of the format; a record of a later one is refused, since this program would misread it."""
 
 Hand = str | tuple[str, ...]
-"""A text in climbing games, `"33456"`; cards in trick games, `("SQ", "HA")`."""
+"""A string in climbing games, `"33456"`; cards in trick games, `("SQ", "HA")`."""
 
 MOST_REASON = 300
 """Characters kept of what an agent had to say for itself."""
@@ -39,12 +39,12 @@ class Forfeit:
     reason: str
 
     def __post_init__(self) -> None:
-        fields.whole("forfeit.seat", self.seat)
-        fields.text("forfeit.reason", self.reason)
+        fields.integer("forfeit.seat", self.seat)
+        fields.string("forfeit.reason", self.reason)
 
     @classmethod
     def because(cls, seat: int, error: BaseException | str) -> Forfeit:
-        """A forfeit for an error or a text of any origin, cut and cleaned until it fits in a record.
+        """A forfeit for an error or a string of any origin, cut and cleaned until it fits in a record.
 
         Example: `Forfeit.because(1, TimeoutError("no move in 5 s")).reason` is `"TimeoutError: no move in 5 s"`.
         """
@@ -130,20 +130,20 @@ class Record:
     """Of the game's rules; records from before games had versions are of the first."""
 
     def __post_init__(self) -> None:
-        fields.text("game", self.game)
-        if fields.whole("version", self.version) < 1:
+        fields.string("game", self.game)
+        if fields.integer("version", self.version) < 1:
             raise ValueError(f"version must be 1 or more, not {self.version}")
         for name in ("auction", "exposures", "moves"):
-            object.__setattr__(self, name, fields.texts(name, getattr(self, name)))
+            object.__setattr__(self, name, fields.strings(name, getattr(self, name)))
         if self.agents is not None:
-            object.__setattr__(self, "agents", fields.texts("agents", self.agents))
+            object.__setattr__(self, "agents", fields.strings("agents", self.agents))
         if self.times is not None:
             object.__setattr__(self, "times", self._checked_times())
         object.__setattr__(self, "info", _checked_info(self.info))
         if (self.seed is None) == (self.hands is None):
             raise ValueError("a game begins with a seed or with hands: give one of the two")
         if self.hands is None:
-            fields.whole("seed", self.seed)
+            fields.integer("seed", self.seed)
             for name in ("turn", "last", "bottom", "exposed"):
                 if getattr(self, name) is not None:
                     raise ValueError(f"{name} goes with hands; a seed says by itself how the game begins")
@@ -161,16 +161,16 @@ class Record:
     def _check_start(self, hands: object) -> None:
         object.__setattr__(self, "hands", tuple(_checked_hand(*item) for item in fields.items("hands", hands)))
         if self.turn is not None:
-            fields.whole("turn", self.turn)
+            fields.integer("turn", self.turn)
         if self.bottom is not None:
             object.__setattr__(self, "bottom", _checked_hand("bottom", self.bottom))
         if self.exposed is not None:
-            object.__setattr__(self, "exposed", fields.texts("exposed", self.exposed))
+            object.__setattr__(self, "exposed", fields.strings("exposed", self.exposed))
         if self.last is not None:
             if not isinstance(self.last, list | tuple) or len(self.last) != 2:
                 raise ValueError(f'last must be a seat and its move, such as [0, "33"], not {kind_of(self.last)}')
             seat, move = self.last
-            object.__setattr__(self, "last", (fields.whole("last[0]", seat), fields.text("last[1]", move)))
+            object.__setattr__(self, "last", (fields.integer("last[0]", seat), fields.string("last[1]", move)))
 
     @classmethod
     def of(
@@ -270,7 +270,7 @@ def _check_version(said: dict[str, Any]) -> None:
     """Before anything else: of another version not even the keys are known."""
     if "paiyou" not in said:
         raise ValueError(f'a record says its version, "paiyou": {VERSION}; this object does not')
-    version = fields.whole("paiyou", said["paiyou"])
+    version = fields.integer("paiyou", said["paiyou"])
     if version > VERSION:
         raise ValueError(f"the record is of version {version}; this Paiyou reads version {VERSION}: install a newer")
     if version < VERSION:
@@ -278,7 +278,7 @@ def _check_version(said: dict[str, Any]) -> None:
 
 
 def _checked_hand(name: str, value: object) -> Hand:
-    return fields.texts(name, value) if isinstance(value, list | tuple) else fields.text(name, value)
+    return fields.strings(name, value) if isinstance(value, list | tuple) else fields.string(name, value)
 
 
 def _checked_info(info: object) -> dict[str, str | float]:
@@ -286,6 +286,6 @@ def _checked_info(info: object) -> dict[str, str | float]:
         raise ValueError(f"info must be an object, not {kind_of(info)}")
     checked: dict[str, str | float] = {}
     for key, value in info.items():
-        name = f"info[{shown(fields.text('a key of info', key))}]"
-        checked[key] = fields.text(name, value) if isinstance(value, str) else fields.number(name, value)
+        name = f"info[{shown(fields.string('a key of info', key))}]"
+        checked[key] = fields.string(name, value) if isinstance(value, str) else fields.number(name, value)
     return checked

@@ -12,7 +12,7 @@ MOST_DIGITS = 20
 
 
 def read_object(text: str) -> dict[str, Any]:
-    """The object that a text of JSON stands for, or a ValueError of one sentence."""
+    """The object that a JSON string stands for, or a ValueError of one sentence."""
     try:
         value = _decoder.decode(text)
     except json.JSONDecodeError as error:
@@ -29,7 +29,7 @@ def kind_of(value: object) -> str:
     if value is None:
         return "null"
     if isinstance(value, str):
-        return f"the text {shown(value)}"
+        return f"the string {shown(value)}"
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int | float):

@@ -38,7 +38,7 @@ def make_agent(agent: AgentLike, game: Game) -> Agent:
     """The agent meant; ValueError for one that has no policy."""
     made = find_agent(agent, game) if isinstance(agent, str) else agent(game) if callable(agent) else agent
     if not isinstance(made, Agent):
-        raise ValueError(f"an agent is a text such as 'rules', an Agent or a function that makes one, not {made!r}")
+        raise ValueError(f"an agent is a string such as 'rules', an Agent or a function that makes one, not {made!r}")
     if is_clairvoyant(made):
         raise ValueError(f"{type(made).__name__} sees all hands: what it does does not follow from what a seat knows")
     if made.interactive:

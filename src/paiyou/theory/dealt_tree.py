@@ -23,7 +23,7 @@ def tree_of(game: Game | Tree | str) -> Tree:
         game = find_game(game)
     if not isinstance(game, Game):
         if not hasattr(game, "form"):
-            raise ValueError(f"a game is a text such as 'mini-doudizhu:hand=4', a Game or a Tree, not {game!r}")
+            raise ValueError(f"a game is a string such as 'mini-doudizhu:hand=4', a Game or a Tree, not {game!r}")
         return game
     if game.seats != 2:
         raise ValueError(

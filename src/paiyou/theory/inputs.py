@@ -78,7 +78,7 @@ def read_names(names: Sequence[str] | None, size: int, what: str) -> tuple[str, 
     except TypeError:
         texts = False
     if not texts:
-        raise ValueError(f"names of {what} must be a list of {size} texts")
+        raise ValueError(f"names of {what} must be a list of {size} strings")
     if len(names) != size or len(set(names)) != size:
         raise ValueError(f"{what} must have {size} different names, not {', '.join(names) or 'none'}")
     return tuple(names)

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from paiyou.agents.neural.beside import Beside
 from paiyou.agents.neural.network import Network
+from paiyou.agents.neural.overrides import Overrides
 from paiyou.agents.search.belief import Belief, WeightedDeals
 from paiyou.games.family import NEURAL
 from paiyou.games.game import Game
@@ -43,7 +43,7 @@ class NetworkBelief(Belief):
                 f"the model {card.name} tells nothing of hidden cards; write one that does with "
                 "'paiyou export-model RUN FOLDER --belief'"
             )
-        self._beside: Beside = game.family.part(NEURAL).beside(game, card)
+        self._overrides: Overrides = game.family.part(NEURAL).overrides(game, card)
 
     def chances(self, view: View) -> npt.NDArray[np.float64] | None:
         """How likely each number of cards of a class is with each holder, as `view.believing` takes it.
@@ -51,7 +51,7 @@ class NetworkBelief(Belief):
         None where the network is not asked to decide, and so has not learnt to look: bids, and others' turns.
         """
         moves = view.moves()
-        if not moves or self._beside.instead(view) is not None:
+        if not moves or self._overrides.instead(view) is not None:
             return None
         return self.network.belief(view, moves)
 

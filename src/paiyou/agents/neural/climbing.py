@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from paiyou.agents.base import Agent, Evaluation
 from paiyou.agents.bidders import bidder_for
-from paiyou.agents.neural.beside import Beside
 from paiyou.agents.neural.endgame import MAX_DEALS, MAX_NODES, Endgame
 from paiyou.agents.neural.endgame import OPTIONS as ENDGAME_OPTIONS
 from paiyou.agents.neural.facts import FactsReader
 from paiyou.agents.neural.layout import LayoutReader
+from paiyou.agents.neural.overrides import Overrides
 from paiyou.agents.neural.playouts import Playouts, playout_network
 from paiyou.agents.neural.reader import Reader
 from paiyou.agents.search.base import require_one_of
@@ -55,7 +55,7 @@ class ClimbingNetworks:
             raise ValueError(f"the card of the model {card.name} must name the groups of combos it was trained with")
         return FactsReader(CLIMBING.spec_of(game, "these networks play"), card.groups, card.history)
 
-    def beside(
+    def overrides(
         self,
         game: Game,
         card: ModelCard,
@@ -65,12 +65,12 @@ class ClimbingNetworks:
         max_nodes: int = MAX_NODES,
         kickers: str = "network",
         bidder: str = "",
-    ) -> Beside:
+    ) -> Overrides:
         """Somebody to bid, the solver, and a look at kickers."""
         require_one_of("kickers", kickers, KICKERS)
         if bidder and game.spec.auction is None:
             raise ValueError(f"nobody bids in {game.name}: leave bidder out")
-        return BesideClimbing(
+        return ClimbingOverrides(
             game, card.objective, Endgame(endgame, overrule, max_nodes), careful=kickers == "careful", bidder=bidder
         )
 
@@ -79,7 +79,7 @@ class ClimbingNetworks:
         return playout_network(game, file)
 
 
-class BesideClimbing(Beside):
+class ClimbingOverrides(Overrides):
     """Bids by a bidder; a move gives way to one whose kickers cost less, or that the endgame solver speaks for."""
 
     def __init__(self, game: Game, objective: str, endgame: Endgame, *, careful: bool, bidder: str = "") -> None:

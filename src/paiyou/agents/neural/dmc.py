@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from paiyou.agents.base import Agent, Evaluation, Unit
-from paiyou.agents.neural.beside import Beside
 from paiyou.agents.neural.network import PLAYED_FOR, Network
+from paiyou.agents.neural.overrides import Overrides
 from paiyou.agents.neural.parts import OPTIONS as FAMILY_OPTIONS
 from paiyou.games.family import NEURAL, Family
 from paiyou.games.game import Game
@@ -58,7 +58,7 @@ class DmcAgent(Agent):
         _check_options(of_family, game.family)
         folder = find_model(model or model_for(game, objective))
         self._network = Network(folder, game, objective)
-        self._beside: Beside = game.family.part(NEURAL).beside(game, self._network.card, **of_family)
+        self._overrides: Overrides = game.family.part(NEURAL).overrides(game, self._network.card, **of_family)
         self.bids = "bidder" in of_family  # who asks for a bidder gets it at a table, too
         # A folder that was named from here is found from elsewhere, too.
         self._options = {"model": str(folder) if model else "", "objective": objective, "seed": seed, **of_family}
@@ -80,20 +80,20 @@ class DmcAgent(Agent):
         return _make, (type(self), self.game, self._options)
 
     def choose(self, view: View) -> str:
-        """The move the network values most, or one that somebody beside it speaks for."""
+        """The move the network values most, or one that its family knows to be better."""
         moves = _moves(view)
         return moves[0] if len(moves) == 1 else self.evaluate(view)[0][0]
 
     def evaluate(self, view: View) -> Evaluation:
         """Every legal move with the network's value, best first: -1 to 1 where it plays to win, else points."""
         moves = _moves(view)
-        other = self._beside.instead(view)
+        other = self._overrides.instead(view)
         if other is not None:
             return other.evaluate(view)
-        values = (self._network.values(view, moves) * self._beside.factor(view)).tolist()
+        values = (self._network.values(view, moves) * self._overrides.factor(view)).tolist()
         found: Evaluation = [(move, value, 1.0) for move, value in zip(moves, values, strict=True)]
         found.sort(key=lambda entry: entry[1], reverse=True)
-        return found if len(moves) == 1 else self._beside.improved(view, self._on_second_thoughts(view, found))
+        return found if len(moves) == 1 else self._overrides.improved(view, self._on_second_thoughts(view, found))
 
     def _on_second_thoughts(self, view: View, found: Evaluation) -> Evaluation:  # noqa: ARG002 - others look at it
         """What the network says of two moves or more, best first, before others have their say: here, as it is."""
@@ -101,7 +101,7 @@ class DmcAgent(Agent):
 
     def unit(self, view: View) -> Unit:
         """What the network plays for, or the unit of whoever decides in its place."""
-        other = self._beside.instead(view)
+        other = self._overrides.instead(view)
         if other is not None:
             return other.unit(view)
         card = self._network.card

@@ -3,7 +3,7 @@
 The large network names the candidates; deals are drawn from what the seat knows, uniformly or by a belief; every
 candidate is played out on the same deals by a small network in the core (`core/nets/`). The network's own value counts
 as much as `prior` play-outs. Candidates that have fallen behind are given up; the network's choice is overruled only
-by a gain of so many standard errors. What `dmc` has beside its network, the endgame solver for one, has the last word.
+by a gain of so many standard errors. What overrides a network in `dmc`, such as the endgame solver, has the last word.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from paiyou.agents.base import Agent
-from paiyou.agents.neural.beside import Beside
+from paiyou.agents.neural.overrides import Overrides
 from paiyou.agents.neural.playouts import Playouts
 from paiyou.agents.neural.reader import Reader
 from paiyou.agents.neural.trick_facts import TrickFactsReader
@@ -35,18 +35,18 @@ class TrickNetworks:
             )
         return TrickFactsReader(TRICK.spec_of(game, "these networks play"), exposures_of(_trained_on(game, card)))
 
-    def beside(self, game: Game, card: ModelCard) -> Beside:
+    def overrides(self, game: Game, card: ModelCard) -> Overrides:
         """Nobody, where the model was trained with all that may be exposed."""
         spec = TRICK.spec_of(game, "these networks play")
         learnt = set(exposures_of(spec)) <= set(exposures_of(_trained_on(game, card)))
-        return Beside() if learnt else ExposesByRules(game)
+        return Overrides() if learnt else ExposesByRules(game)
 
     def playouts(self, game: Game, file: PlayoutNetworkFile) -> Playouts:  # noqa: ARG002 - refused whatever it is
         """None yet."""
         raise ValueError(f"there is no play-out network for {game.name}; they play climbing games")
 
 
-class ExposesByRules(Beside):
+class ExposesByRules(Overrides):
     """For networks that were trained where less is exposed."""
 
     def __init__(self, game: Game) -> None:

@@ -57,7 +57,8 @@ INFERENCE = INFERENCE_OPTIONS | {
 COUNT = {
     "count": Option(
         str,
-        "counts visits to the parent, as Whitehouse et al. print it, or those that allowed the move (parent)",
+        "exploration counts all visits to the parent, as Whitehouse et al. print it, or those whose deal allowed the "
+        "move (parent)",
         ("parent", "available"),
         remote=True,
     )

@@ -10,8 +10,8 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
+from paiyou.interop.botzone.observed_game import ObservedGame
 from paiyou.interop.botzone.player import Player
-from paiyou.interop.botzone.told import Told
 
 if TYPE_CHECKING:
     from paiyou.interop.botzone.player import Read
@@ -24,21 +24,21 @@ class Conversation:
 
     def __init__(self, player: Player) -> None:
         self._player = player
-        self._told = Told(player.game)
+        self._observed = ObservedGame(player.game)
 
     def answer(self, line: str) -> list[str]:
         """The lines to write: the answer, and where the bot keeps running, that it does."""
         given = json.loads(line)
         request = given
         if "requests" in given:
-            self._told = Told(self._player.game)
+            self._observed = ObservedGame(self._player.game)
             *earlier, request = given["requests"]
             for place, before in enumerate(earlier):
-                self._told.hear(before)
-                self._told.answer(given["responses"][place])
-        self._told.hear(request)
-        response = self._player.answer(self._told)
-        self._told.answer(response)
+                self._observed.add_request(before)
+                self._observed.add_answer(given["responses"][place])
+        self._observed.add_request(request)
+        response = self._player.answer(self._observed)
+        self._observed.add_answer(response)
         lines = [json.dumps({"response": response})]
         return [*lines, KEEP_RUNNING] if self._player.keep_running else lines
 

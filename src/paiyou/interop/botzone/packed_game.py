@@ -22,10 +22,10 @@ def game_file(spec: ClimbingSpec) -> bytes:
     columns: dict[str, Any] = {
         name: column for name, column in vars(spec.table).items() if isinstance(column, np.ndarray)
     }
-    told = {name: getattr(spec, name) for name in FACTS}
-    told["groups"] = spec.table.groups
+    facts = {name: getattr(spec, name) for name in FACTS}
+    facts["groups"] = spec.table.groups
     with io.BytesIO() as file:
-        np.savez_compressed(file, told=np.array(json.dumps(told)), **columns)
+        np.savez_compressed(file, facts=np.array(json.dumps(facts)), **columns)
         return file.getvalue()
 
 
@@ -34,16 +34,16 @@ class PackedGame:
 
     def __init__(self, data: bytes) -> None:
         with np.load(io.BytesIO(data)) as file:
-            told = json.loads(str(file["told"]))
-            columns = {name: file[name] for name in file.files if name != "told"}
-        self.table: Any = SimpleNamespace(groups=told["groups"], **columns)
-        self.name: str = told["name"]
-        self.symbols: str = told["symbols"]
-        self.deck: list[int] = told["deck"]
-        self.rank_of_card: list[int] = told["rank_of_card"]
-        self.seats: int = told["seats"]
-        self.hand_size: int = told["hand_size"]
-        self.must_beat: bool = told["must_beat"]
+            facts = json.loads(str(file["facts"]))
+            columns = {name: file[name] for name in file.files if name != "facts"}
+        self.table: Any = SimpleNamespace(groups=facts["groups"], **columns)
+        self.name: str = facts["name"]
+        self.symbols: str = facts["symbols"]
+        self.deck: list[int] = facts["deck"]
+        self.rank_of_card: list[int] = facts["rank_of_card"]
+        self.seats: int = facts["seats"]
+        self.hand_size: int = facts["hand_size"]
+        self.must_beat: bool = facts["must_beat"]
         self.actions: list[str] = write_all_cards(self.table.cards.tolist(), self.symbols)
         self.actions[0] = "pass"
         self.action_numbers = {action: number for number, action in enumerate(self.actions)}

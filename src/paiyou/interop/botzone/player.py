@@ -17,7 +17,7 @@ from paiyou.models.bidder_network import expected_points
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from paiyou.interop.botzone.told import Told
+    from paiyou.interop.botzone.observed_game import ObservedGame
 
     Read = Callable[[str], bytes]
     """A packed file by its name."""
@@ -36,16 +36,16 @@ class Player:
         self._reader = FactsReader(spec, self._about["groups"], self._about["history"])
         self._networks: dict[int, NumpyNetwork] = {}
 
-    def answer(self, told: Told) -> int | list[int]:
+    def answer(self, observed: ObservedGame) -> int | list[int]:
         """A bid, or cards."""
-        if told.bids is not None:
-            return self._bid(told, told.bids)
-        view = told.view()
+        if observed.bids is not None:
+            return self._bid(observed, observed.bids)
+        view = observed.view()
         last = None if view.last is None else view.last[1]
         if last is not None and last not in self.game.action_numbers:
             return []  # a combo that our table does not have: to pass is always allowed
         moves = self._legal.moves(view.hand, last)
-        return told.cards_of(moves[0] if len(moves) == 1 else self._choose(view, moves))
+        return observed.cards_of(moves[0] if len(moves) == 1 else self._choose(view, moves))
 
     def _choose(self, view: Any, moves: Sequence[str]) -> str:
         try:
@@ -65,13 +65,13 @@ class Player:
         with np.load(io.BytesIO(self._read(name))) as arrays:
             return {name: arrays[name] for name in arrays.files}
 
-    def _bid(self, told: Told, before: Sequence[int]) -> int:
+    def _bid(self, observed: ObservedGame, before: Sequence[int]) -> int:
         """The open bid with the most expected points."""
         try:
             node, calls = self._about["auction"][" ".join(map(str, before))]
             arrays = self._arrays("bidder.npz")
             layers = [(arrays[f"weights{place}"], arrays[f"biases{place}"]) for place in range(len(arrays) // 2)]
-            ranks = [self.game.rank_of_card[card] for card in told.cards]
+            ranks = [self.game.rank_of_card[card] for card in observed.cards]
             counts = [ranks.count(rank) for rank in range(len(self.game.symbols))]
             values = expected_points(layers, counts).reshape(-1, self._about["calls"])[node]
             return int(max(calls, key=lambda call: float(values[call])))

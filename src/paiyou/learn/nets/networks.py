@@ -195,7 +195,7 @@ def _linear_relu(layer: nn.Module, values: Tensor, bias: Tensor | None = None) -
     assert isinstance(layer, nn.Linear)
     if _plainly(values):
         return torch.relu(_linear(layer, values, bias))
-    # One kernel instead of two: the product's own epilogue adds the bias and cuts off below zero.
+    # One kernel instead of two: the product's own epilogue adds the bias and applies ReLU.
     whole = layer.bias if bias is None else layer.bias + bias
     return torch._addmm_activation(whole, values, layer.weight.t(), use_gelu=False)
 

@@ -1,7 +1,7 @@
 """What a browser is told to forbid, and whom the server talks to at all.
 
-The headers allow the page nothing but its own files. The host check is against DNS rebinding: a strange site whose
-name suddenly points to 127.0.0.1 still sends its own name. The origin check is against strange pages that send
+The headers allow the page nothing but its own files. The host check is against DNS rebinding: a foreign site whose
+name suddenly points to 127.0.0.1 still sends its own name. The origin check is against foreign pages that send
 requests to a server they can reach and may not use.
 """
 
@@ -44,7 +44,7 @@ ANY_HOST = "*"
 
 
 class Guarded:
-    """Middleware that adds the headers to every answer and refuses strange hosts and origins.
+    """Middleware that adds the headers to every answer and refuses untrusted hosts and origins.
 
     `hosts` are names the server answers to besides those of this machine, without a port; `*` is any.
     """

@@ -58,7 +58,7 @@ class Hub:
         return len(self._memory)
 
     async def close(self) -> None:
-        """Let nobody think any more."""
+        """Cancel all tasks of bots."""
         await self._background.close()
 
     def forget_idle_rooms(self) -> None:

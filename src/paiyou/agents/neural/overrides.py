@@ -1,4 +1,4 @@
-"""Who has a say beside a network: nobody, unless its family knows somebody better for some decisions."""
+"""What overrides a network: nothing, unless its family knows better players or facts for some decisions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from paiyou.agents.base import Agent, Evaluation
 
 
-class Beside:
+class Overrides:
     """Leaves every decision to the network."""
 
     def instead(self, view: Any) -> Agent | None:  # noqa: ARG002 - others look at it
@@ -19,5 +19,5 @@ class Beside:
         return 1.0
 
     def improved(self, view: Any, found: Evaluation) -> Evaluation:  # noqa: ARG002
-        """What the network says of two moves or more, best first, after the others had their say."""
+        """What the network says of two moves or more, best first, with what is known better put right."""
         return found

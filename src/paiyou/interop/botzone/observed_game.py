@@ -1,4 +1,4 @@
-"""What Botzone has told a bot of its game so far, and the decision that follows from it as a view.
+"""A game as a bot has observed it on Botzone so far, and the decision that follows from it as a view.
 
 Cards are 0 to 53 as in our decks, 4 * rank + suit, jokers 52 and 53. Seats are counted from the landlord here (0 the
 landlord, 1 plays next, 2 last), so that the views are those of games without an auction.
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SEATS = 3
 
 
-class Told:
+class ObservedGame:
     """One game from one seat: requests as they come, and what was answered."""
 
     def __init__(self, game: ClimbingSpec | PackedGame) -> None:
@@ -34,7 +34,7 @@ class Told:
         self.history: list[tuple[int, str]] = []
         self._playing = False
 
-    def hear(self, request: Mapping[str, Any]) -> None:
+    def add_request(self, request: Mapping[str, Any]) -> None:
         """A request: of a bid, or of a move with what the two before have played."""
         if "bid" in request:
             self.bids, self.cards = list(request["bid"]), list(request["own"])
@@ -60,7 +60,7 @@ class Told:
         else:
             self.place = 2 if before[0] else 1  # the landlord never passes his first move
 
-    def answer(self, response: Any) -> None:
+    def add_answer(self, response: Any) -> None:
         """What was answered to the last request: a bid, or cards."""
         if self.bids is not None:
             return
