@@ -84,7 +84,10 @@ class Mortal:
 
 @dataclass(frozen=True)
 class Lingering:
-    """Makes agents that play the first legal move; on one node of a cluster they never end their second game."""
+    """Makes agents that play the first legal move; on one node of a cluster they never end their second game.
+
+    On other nodes no move is made before that.
+    """
 
     folder: Path
     node: str
@@ -107,9 +110,15 @@ class _Lingers(Agent):
         self.games += 1
 
     def choose(self, view):
-        if self.games > 1 and ray.is_initialized() and ray.get_runtime_context().get_node_id() == self.maker.node:
-            (self.maker.folder / "lingers").touch()
-            time.sleep(10 * PATIENCE)  # until the node dies
+        lingers = self.maker.folder / "lingers"
+        end = time.monotonic() + PATIENCE
+        if ray.get_runtime_context().get_node_id() == self.maker.node:
+            if self.games > 1:
+                lingers.touch()
+                time.sleep(10 * PATIENCE)  # until the node dies
+        else:
+            while not lingers.exists() and time.monotonic() < end:
+                time.sleep(0.01)
         return view.moves()[0]
 
 

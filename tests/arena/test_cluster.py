@@ -4,20 +4,25 @@ import dataclasses
 import os
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
 import ray
 from ray.cluster_utils import Cluster
 
 import paiyou
 from dying import Endless, Lingering, Mortal, Squares, always_die
+from paiyou.arena.blunders import count_blunders
 from paiyou.arena.sequential import SequentialTest
-from paiyou.arena.workers import AHEAD_ON_RAY, RETRIES, run_chunks
+from paiyou.arena.workers import AHEAD_ON_RAY, PLACES, RETRIES, run_chunks
 from paiyou.dataset.make import make_dataset
 from paiyou.ladder.play import play_ladder
+from paiyou.learn.imitation.demonstrations import record_agent
 from paiyou.reproduce.registry import find
 from paiyou.reproduce.runner import reproduce
+from paiyou.theory import exploitability, find_equilibrium
 from patience import PATIENCE
 
 NODE = {"num_cpus": 1, "object_store_memory": 80 * 2**20}
@@ -88,27 +93,64 @@ def test_what_nobody_asks_for_any_more_is_called_back(tmp_path):
 
 
 @pytest.mark.usefixtures("cluster")
-def test_ladders_reproductions_and_tests_are_the_same_there(tmp_path):
+def test_a_ladder_is_the_same_there(tmp_path):
     ladders = [
         play_ladder("mini-doudizhu", ("isuct:iterations=20",), deals=40, resamples=20, on=on, into=tmp_path / on)
-        for on in ("local", "ray")
+        for on in PLACES
     ]
     assert without_time(ladders[0]) == without_time(ladders[1])
-    reports = [reproduce(find("whitehouse-mini"), scale=0.0005, on=on, into=tmp_path / on) for on in ("local", "ray")]
-    assert reports[0].findings == reports[1].findings
-    for on in ("local", "ray"):
-        make_dataset(tmp_path / f"games-{on}", "mini-doudizhu", ["rules", "random"], games=30, form="records", on=on)
-    here, there = (sorted((tmp_path / f"games-{on}").rglob("*.*")) for on in ("local", "ray"))
-    assert [path.name for path in here] == [path.name for path in there]
-    assert [path.read_bytes() for path in here if path.is_file()] == [
-        path.read_bytes() for path in there if path.is_file()
-    ]
-    until = [SequentialTest(0, 100) for _ in range(2)]
-    played = [
-        paiyou.match("mini-doudizhu", "rules", "random", deals=4000, on=on, until=test)
-        for on, test in zip(("local", "ray"), until, strict=True)
-    ]
-    assert without_time(played[0]) == without_time(played[1])
+
+
+@pytest.mark.usefixtures("cluster")
+def test_a_reproduction_is_the_same_there(tmp_path):
+    here, there = (reproduce(find("whitehouse-mini"), scale=0.0005, on=on, into=tmp_path / on) for on in PLACES)
+    assert here.findings == there.findings
+
+
+@pytest.mark.parametrize("form", ["games", "decisions", "records"])
+@pytest.mark.usefixtures("cluster")
+def test_a_dataset_is_the_same_there(form, tmp_path):
+    for on in PLACES:
+        make_dataset(tmp_path / on, "mini-doudizhu", ["rules", "random"], games=30, form=form, on=on)
+    here, there = (
+        {str(path.relative_to(tmp_path / on)): path.read_bytes() for path in (tmp_path / on).rglob("*.*")}
+        for on in PLACES
+    )
+    assert here == there
+    assert len(here) > 2
+
+
+@pytest.mark.usefixtures("cluster")
+def test_demonstrations_are_the_same_there():
+    here, there = (record_agent("rules", "doudizhu:douzero", 120, 7, None, on=on) for on in PLACES)
+    for name, array in vars(here).items():
+        assert np.array_equal(array, getattr(there, name)), name
+
+
+@pytest.mark.usefixtures("cluster")
+def test_a_sequential_test_and_a_control_variate_are_the_same_there():
+    words = {"deals": 4000, "control": "isuct:iterations=5", "reference": 50}
+    here, there = (
+        paiyou.match("mini-doudizhu", "rules", "random", on=on, until=SequentialTest(0, 100), **words) for on in PLACES
+    )
+    assert without_time(here) == without_time(there)
+    assert here.test.accepted
+
+
+@pytest.mark.usefixtures("cluster")
+def test_blunders_are_the_same_there():
+    here, there = (count_blunders("doudizhu", "random", games=40, on=on) for on in PLACES)
+    assert without_time(here) == without_time(there)
+
+
+@pytest.mark.parametrize("name", ["four-card", "mini-doudizhu:hand=3"])
+@pytest.mark.usefixtures("cluster")
+def test_what_a_player_loses_to_one_who_knows_it_is_the_same_there(name):
+    found = find_equilibrium(paiyou.game(name), 20)
+    here, there = (
+        exploitability(found.tree, "rules", equilibrium=found, run=partial(run_chunks, on=on)) for on in PLACES
+    )
+    assert without_time(here) == without_time(there)
 
 
 def wait_until(true):

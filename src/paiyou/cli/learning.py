@@ -7,7 +7,18 @@ from typing import Annotated
 
 import typer
 
-from paiyou.cli.command import Cores, GameName, Json, app, console, errors, print_json, progress_bar, says_what_is_wrong
+from paiyou.cli.command import (
+    Cores,
+    GameName,
+    Json,
+    Place,
+    app,
+    console,
+    errors,
+    print_json,
+    progress_bar,
+    says_what_is_wrong,
+)
 
 PANEL = "Train networks"
 
@@ -84,6 +95,7 @@ def imitate(
     seats: Annotated[str, typer.Option(help="What START has in those games: one side, or the others.")] = "side",
     learning_rate: Annotated[float, typer.Option(help="Adam's step size at the beginning.")] = 1e-3,
     at_once: Annotated[int, typer.Option(help="Games replayed at once; a step learns from a decision of each.")] = 4096,
+    on: Place = "local",
     cores: Cores = None,
     as_json: Json = False,
 ) -> None:
@@ -98,7 +110,7 @@ def imitate(
 
     result = run_imitation(
         agent, folder, game, games, seed, passes, device, cores, progress_bar,
-        start=start, against=against, seats=seats, learning_rate=learning_rate, at_once=at_once, network=network,
+        start=start, against=against, seats=seats, learning_rate=learning_rate, at_once=at_once, network=network, on=on,
     )  # fmt: skip
     if as_json:
         print_json(result.to_json())

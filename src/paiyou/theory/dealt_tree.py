@@ -36,8 +36,11 @@ class DealtTree(WalkedTree):
     """A small game of the package, walked through deal by deal."""
 
     def __init__(self, game: Game, deals: Sequence[tuple[State, float]] | None = None) -> None:
-        self.game = game
+        self.game, self._deals = game, deals
         super().__init__(game.name, Dealt(deals or deals_of_open_hand(game)))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return DealtTree, (self.game, self._deals)  # a worker elsewhere makes it again
 
     def view(self, player: int, information_set: int) -> View:
         """What this player sees there."""

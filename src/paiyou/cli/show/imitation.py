@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from paiyou.arena.workers import require_cores
+from paiyou.arena.workers import require_cores, require_place
 
 DEMONSTRATIONS = "demonstrations.npz"
 """The recorded games, beside the weights."""
@@ -43,7 +43,7 @@ class Imitation:
 def run_imitation(
     agent: str, folder: Path, game: str, games: int, seed: int, passes: int, device: str, cores: int | None, bar: Bar,
     *, start: Path | None = None, against: Path | None = None, seats: str = "side", learning_rate: float = 1e-3,
-    at_once: int = 4096, network: str = "facts",
+    at_once: int = 4096, network: str = "facts", on: str = "local",
 ) -> Imitation:  # fmt: skip
     """Record an agent, or take what was recorded there before, and imitate it.
 
@@ -66,6 +66,7 @@ def run_imitation(
         raise ValueError(f"passes must be 0 or more, not {passes}")
     check_steps(at_once, learning_rate)
     require_cores(cores)
+    require_place(on)
     if against and not start:
         raise ValueError("games against a network need an imitation that plays them: name it by start")
     if seats not in ("side", "others"):
@@ -91,13 +92,13 @@ def run_imitation(
         with bar(f"asking {agent}", games) as advance:
             kept = corrected_games(
                 agent, spec, imitator, opponent, games, seed, where, cores=cores, others=seats == "others",
-                progress=advance,
+                progress=advance, on=on,
             )  # fmt: skip
         kept = replace(kept, players=players)
         kept.save(file)
     else:
         with bar(f"recording {agent}", games) as advance:
-            kept = demonstrations.record_agent(agent, game, games, seed, cores, advance)
+            kept = demonstrations.record_agent(agent, game, games, seed, cores, advance, on=on)
         kept.save(file)
     agreement = []
     if passes:

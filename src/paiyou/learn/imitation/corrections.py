@@ -29,7 +29,7 @@ TEMPERATURE = 0.02
 
 def corrected_games(
     agent: str, spec: GameSpec, imitator: NetworkPlayer, opponent: NetworkPlayer, games: int, first: int,
-    device: torch.device, *, cores: int | None = 1, at_once: int = 65536, others: bool = False,
+    device: torch.device, *, cores: int | None = 1, at_once: int = 65536, others: bool = False, on: str = "local",
     progress: Callable[[int], None] = lambda _: None,
 ) -> Demonstrations:  # fmt: skip
     """Games of the seeds `first` and on, the agent asked wherever the imitator was to move.
@@ -40,7 +40,7 @@ def corrected_games(
     """
     played, length = play_games(spec, imitator, opponent, games, first, device, at_once, others=others)
     seats = partial(seats_of_imitator, spec.teams, others=others)
-    return ask_agent(agent, spec.name, first, played, length, seats, cores, progress)
+    return ask_agent(agent, spec.name, first, played, length, seats, cores, progress, on=on)
 
 
 def seats_of_imitator(teams: Sequence[int], seed: int, *, others: bool = False) -> list[int]:

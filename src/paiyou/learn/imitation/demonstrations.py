@@ -119,22 +119,23 @@ def kind_of_actions(spec: GameSpec) -> np.dtype[Any]:
 
 def record_agent(
     agent: str, game: str, games: int, first: int, cores: int | None = 1,
-    progress: Callable[[int], None] = lambda _: None,
+    progress: Callable[[int], None] = lambda _: None, *, on: str = "local",
 ) -> Demonstrations:  # fmt: skip
     """Play games of the seeds `first` and on in which the agent has every seat; the cores do not change the games.
 
-    `progress` is told how many games more there are. Example:
+    `on="ray"` plays on a Ray cluster. `progress` is told how many games more there are. Example:
     `record_agent("rules", "doudizhu:douzero", 10_000, first=3_000_000_000).save(Path("rules.npz"))`.
     """
     spec, games = check_recording(agent, game, games, first)
     seeds = range(first, first + games)
     tasks = [_Task(seeds[begin : begin + PER_TASK]) for begin in range(0, games, PER_TASK)]
-    return _collect(spec, agent, first, _watch_all(agent, game, tasks, cores, progress))
+    return _collect(spec, agent, first, _watch_all(agent, game, tasks, cores, progress, on))
 
 
 def ask_agent(
     agent: str, game: str, first: int, played: Actions, length: NDArray[np.int32],
     seats: Callable[[int], Sequence[int]], cores: int | None = 1, progress: Callable[[int], None] = lambda _: None,
+    *, on: str = "local",
 ) -> Demonstrations:  # fmt: skip
     """Games that others played, with what the agent would have done at the seats that `seats` names for a game's seed.
 
@@ -149,7 +150,7 @@ def ask_agent(
         seeds = range(first + begin, first + numbers.stop)
         moves = [played[number, : length[number]].tolist() for number in numbers]
         tasks.append(_Task(seeds, moves, [seats(seed) for seed in seeds]))
-    return _collect(spec, agent, first, _watch_all(agent, game, tasks, cores, progress))
+    return _collect(spec, agent, first, _watch_all(agent, game, tasks, cores, progress, on))
 
 
 def check_recording(agent: str, game: str, games: int, first: int) -> tuple[GameSpec, int]:
@@ -188,12 +189,12 @@ class _Game:
 
 
 def _watch_all(
-    agent: str, game: str, tasks: Sequence[_Task], cores: int | None, progress: Callable[[int], None]
+    agent: str, game: str, tasks: Sequence[_Task], cores: int | None, progress: Callable[[int], None], on: str
 ) -> list[_Game]:
     from paiyou.arena.workers import run_chunks
 
     games: list[_Game] = []
-    for part in run_chunks(partial(_watch, agent, game), tasks, cores=cores, started=lambda: progress(0)):
+    for part in run_chunks(partial(_watch, agent, game), tasks, on=on, cores=cores, started=lambda: progress(0)):
         games += part
         progress(len(part))
     return games
