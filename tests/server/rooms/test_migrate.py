@@ -17,7 +17,7 @@ from sqlalchemy import inspect
 from paiyou.records.record import Record
 from paiyou.server.rooms.migrate import FOLDER
 from paiyou.server.rooms.records import finished_records
-from paiyou.server.rooms.restore import restored
+from paiyou.server.rooms.restore import restore
 from paiyou.server.rooms.store import Store, engine_of
 from paiyou.server.rooms.tables import tables
 
@@ -67,7 +67,8 @@ def test_a_database_of_a_past_version_is_played_on(file: Path, database: str) ->
         stored = asyncio.run(store.load("r1"))
         assert stored is not None
         assert stored.room["version"] == 1
-        room = restored(stored)
+        room = asyncio.run(restore(store, "r1"))
+        assert room is not None
         assert (room.number, room.over, [len(room.results)]) == (2, False, [2])
         for line in finished_records(stored).values():
             Record.from_line(line).replay()

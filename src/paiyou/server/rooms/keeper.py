@@ -6,7 +6,6 @@ Whoever calls holds the room's lock, but for `catch_up`.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -14,7 +13,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from paiyou.server.rooms.live_room import LiveRoom
 from paiyou.server.rooms.refusals import AlreadyDone, RefusedError
-from paiyou.server.rooms.restore import restored
+from paiyou.server.rooms.restore import restore
 from paiyou.server.rooms.room import Chair
 from paiyou.server.rooms.store import Store
 from paiyou.server.rooms.stored_room import DEALT
@@ -81,7 +80,7 @@ class Keeper:
             raise RefusedError("late", "the table has moved on; look again") from None
 
     async def _reload(self, live: LiveRoom) -> None:
-        stored = await self._store.load(live.room.id)
-        assert stored is not None
-        live.room = await asyncio.to_thread(restored, stored)
+        room = await restore(self._store, live.room.id)
+        assert room is not None
+        live.room = room
         live.show()

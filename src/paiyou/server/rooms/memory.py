@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from paiyou.server.rooms.live_room import LiveRoom
 from paiyou.server.rooms.refusals import RefusedError
-from paiyou.server.rooms.restore import restored
+from paiyou.server.rooms.restore import restore
 from paiyou.server.rooms.store import Store
 
 
@@ -57,10 +57,10 @@ class Memory:
             del self._rooms[live.room.id]
 
     async def _load(self, room_id: str) -> None:
-        stored = await self._store.load(room_id)
-        if stored is None:
+        room = await restore(self._store, room_id)
+        if room is None:
             raise RefusedError("no_room", "there is no such room; it may have been mistyped")
-        self.add(LiveRoom(await asyncio.to_thread(restored, stored)))
+        self.add(LiveRoom(room))
 
     def _loaded(self, room_id: str, done: asyncio.Future[None]) -> None:
         self._loading.pop(room_id, None)

@@ -1,29 +1,57 @@
-"""A room from its stored actions: what is stored is what happened."""
+"""A room from its stored actions: what is stored is what happened.
+
+Actions are read some games at a time: a room that has been played in for weeks must not fill the memory.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 from paiyou.games.registry import game as find_game
 from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.room import Chair, Room
+from paiyou.server.rooms.store import Store
 from paiyou.server.rooms.stored_room import DEALT, StoredRoom
 
 log = logging.getLogger("paiyou.server")
 
+AT_ONCE = 25
+"""Games whose actions are in memory at once."""
 
-def restored(stored: StoredRoom) -> Room:
-    """A room as its actions left it."""
-    room = empty_room(stored)
+
+async def restore(store: Store, room_id: str) -> Room | None:
+    """A room as its actions left it; None where there is none of that id."""
+    stored = await store.load(room_id, 0, AT_ONCE)
+    if stored is None:
+        return None
+    room = await asyncio.to_thread(empty_room, stored)  # which may make a game's tables first
+    done = (0, DEALT)
+    while stored is not None:
+        # The game that was the last before is read again: another server may have gone on with it meanwhile.
+        new = [action for action in stored.actions if _place(action) > done]
+        if not new:
+            break
+        await asyncio.to_thread(_play_on, room, new)
+        done = _place(new[-1])
+        stored = await store.load(room_id, done[0], AT_ONCE)
+    return room
+
+
+def _place(action: Mapping[str, Any]) -> tuple[int, int]:
+    return action["game"], action["number"]
+
+
+def _play_on(room: Room, actions: Iterable[Mapping[str, Any]]) -> None:
     with damage_is_ours(room.id):
-        for action in stored.actions:
+        for action in actions:
             if action["number"] == DEALT:
                 room.next_game()
             else:
                 room.play(action["move"], action["note"])
-    return room
 
 
 @contextmanager
