@@ -25,6 +25,7 @@ from paiyou.learn.dmc.trainer import train  # noqa: E402
 from paiyou.learn.dmc.whole_run import restore, save  # noqa: E402
 from paiyou.learn.nets.networks import make_network, sizes_of  # noqa: E402
 from paiyou.learn.runs import checkpoints  # noqa: E402
+from patience import PATIENCE  # noqa: E402
 from training_runs import OPEN, PRELUDE, QUICK, SHORT, SMALL, assert_same, has_learnt, lines, whole  # noqa: E402
 
 KILLED = (
@@ -166,6 +167,17 @@ def test_what_other_rules_have_taught_is_refused(tmp_path: Path) -> None:
         torch.save(kept, folder / name)
 
 
+class Rank(Team):
+    """One of a team whose others are not there: nobody waits for them."""
+
+    def least(self, number: int, device: torch.device) -> int:
+        del device
+        return number
+
+    def wait(self) -> None:
+        pass
+
+
 def test_a_team_that_goes_on_plays_games_of_its_own(tmp_path: Path) -> None:
     """Every process keeps its own games and draws; the networks are everybody's; teams of another size are refused."""
     spec = game_spec("mini-doudizhu")
@@ -186,18 +198,60 @@ def test_a_team_that_goes_on_plays_games_of_its_own(tmp_path: Path) -> None:
     draws = []
     for rank, (games, experience, learners) in enumerate(team):
         torch.manual_seed(rank)
-        save(tmp_path, run, Team(rank, 2), 77, 1.5, games, experience, learners)
+        save(tmp_path, run, Rank(rank, 2), 77, 1.5, games, experience, learners)
         draws.append(torch.rand(()).item())
     for rank, (games, _, _) in enumerate(team):
         others = process(0)
-        assert restore(tmp_path, run, Team(rank, 2), *others) == (77, 1.5)
+        assert restore(tmp_path, run, Rank(rank, 2), *others) == (77, 1.5)
         assert torch.equal(others[0].deal_seed, games.deal_seed)
         assert_same([learner.state() for learner in others[2]], [learner.state() for learner in team[0][2]])
         assert torch.rand(()).item() == draws[rank]
     with pytest.raises(ValueError, match="trained by 2 processes; go on with as many, not 1"):
         restore(tmp_path, run, Team(), *process(0))
     with pytest.raises(ValueError, match="trained for wp, not for adp"):
-        restore(tmp_path, replace(run, objective="adp"), Team(0, 2), *process(0))
+        restore(tmp_path, replace(run, objective="adp"), Rank(0, 2), *process(0))
+
+
+TEAM_KILLED = """
+import os, pathlib
+rank = int(os.environ["RANK"])
+replace, checkpoints = pathlib.Path.replace, 0
+def replace_until_killed(draft, path):
+    global checkpoints
+    checkpoints += draft.suffix == ".draft" and path.name.startswith("checkpoint")
+    if rank == 1 and checkpoints == 50:
+        os.kill(os.getpid(), 9)  # the other process has written, this one has put its old file aside
+    return replace(draft, path)
+pathlib.Path.replace = replace_until_killed
+"""
+
+
+def test_a_team_that_was_killed_while_it_wrote_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+    """Two processes under torchrun, as eight on as many GPUs: stopped between their files, resumed, one result."""
+    run = replace(
+        QUICK, games=16, minibatch=8, frames=2400, opponents="", log_every=1000.0, final_rate=1.0, shared="on"
+    )
+    command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc_per_node", "2"]
+    killed = replace(run, folder=str(tmp_path / "killed"), checkpoint_every=1e-9)
+    steps = {
+        "in one": replace(run, folder=str(tmp_path / "in one")),
+        "killed": killed,
+        "resumed": replace(killed, folder="", resume=killed.folder, checkpoint_every=1000.0),
+    }
+    for name, told in steps.items():
+        script = tmp_path / f"{name}.py"
+        script.write_text(f"{TEAM_KILLED if name == 'killed' else ''}{PRELUDE}\ntrainer.train({told!r})\n")
+        done = subprocess.run([*command, str(script)], capture_output=True, text=True, check=False, timeout=PATIENCE)
+        assert (done.returncode == 0) == (name != "killed"), done.stderr
+        if name == "killed":
+            assert not (tmp_path / "killed" / checkpoints.whole(1)).exists()
+            before = torch.load(checkpoints.previous(tmp_path / "killed" / checkpoints.whole(1)))["frames"]
+            assert 0 < before < whole(tmp_path / "killed")["frames"] < run.frames
+            assert has_learnt(tmp_path / "killed")
+    for rank in (0, 1):
+        kept = [torch.load(tmp_path / name / checkpoints.whole(rank)) for name in ("in one", "killed")]
+        assert kept[0]["frames"] >= run.frames
+        assert_same(*kept)
 
 
 def test_a_run_is_not_overwritten(tmp_path: Path) -> None:

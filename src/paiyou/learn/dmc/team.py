@@ -53,6 +53,19 @@ class Team:
         distributed.broadcast(numbers, 0)
         return float(numbers)
 
+    def least(self, number: int, device: torch.device) -> int:
+        """The least of everybody's numbers."""
+        if self.size == 1:
+            return number
+        numbers = torch.tensor(number, device=device)
+        distributed.all_reduce(numbers, distributed.ReduceOp.MIN)
+        return int(numbers)
+
+    def wait(self) -> None:
+        """Until everybody is here."""
+        if self.size > 1:
+            distributed.barrier()
+
     def leave(self) -> None:
         """Say goodbye."""
         if self.size > 1:

@@ -37,7 +37,8 @@ def save(
             "learners": [learner.state() for learner in learners] if team.rank == 0 else [], "processes": team.size,
             "kind": games.device.type,
         }  # fmt: skip
-        checkpoints.write(folder / checkpoints.whole(team.rank), common | whole)
+        together = team.wait if team.size > 1 else None
+        checkpoints.write(folder / checkpoints.whole(team.rank), common | whole, together)
     if team.rank == 0 and any(learner.has_learnt for learner in learners):
         write_weights(folder, [learner.average for learner in learners], common)
 
@@ -64,11 +65,24 @@ def restore(
     """Go on with a whole run: its frames and seconds so far."""
     device = games.device
 
-    def read(rank: int) -> dict[str, Any]:
+    def read(rank: int, frames: int = 0) -> dict[str, Any]:
+        """The newest file of a process, or the one before where it has not the frames that are asked for."""
         path = folder / checkpoints.whole(rank)
-        return checkpoints.read(path, spec=games.spec, network=arguments.network, device=device)
+        before = checkpoints.previous(path)
+        if not path.exists() and before.exists():
+            path = before
+        content = checkpoints.read(path, spec=games.spec, network=arguments.network, device=device)
+        if frames and content["frames"] != frames and before.exists():
+            content = checkpoints.read(before, spec=games.spec, network=arguments.network, device=device)
+        if frames and content["frames"] != frames:
+            raise ValueError(f"the processes of the run in {folder} have no checkpoint in common; start anew")
+        return content
 
     own = read(team.rank)
+    # A team that was killed while it wrote goes on with what all of them have.
+    frames = team.least(own["frames"], device)
+    if own["frames"] != frames:
+        own = read(team.rank, frames)
     if own["objective"] != arguments.objective:
         raise ValueError(
             f"{folder} was trained for {own['objective']}, not for {arguments.objective}; begin another run with its "
@@ -90,7 +104,7 @@ def restore(
         raise ValueError(f"{folder} holds {len(own['games']['episode'])} games; go on with as many")
     games.load(own["games"])
     experience.load(own["experience"])
-    networks = own["learners"] if team.rank == 0 else read(0)["learners"]
+    networks = own["learners"] if team.rank == 0 else read(0, frames)["learners"]
     if sizes_of(networks[0]["network"]) != sizes_of(learners[0].network.state_dict()):
         raise ValueError(f"{folder} holds networks of other sizes; go on with the sizes that they have")
     for learner, state in zip(learners, networks, strict=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +20,24 @@ def whole(rank: int = 0) -> str:
     return "checkpoint.pt" if rank == 0 else f"checkpoint-{rank}.pt"
 
 
-def write(path: Path, content: Mapping[str, Any]) -> None:
-    """Write a file so that a kill leaves either the old one or the new one."""
+def previous(path: Path) -> Path:
+    """Where the file before is kept, while a team writes a new one."""
+    return path.with_suffix(".previous")
+
+
+def write(path: Path, content: Mapping[str, Any], together: Callable[[], None] | None = None) -> None:
+    """Write a file so that a kill leaves either the old one or the new one.
+
+    Processes that write files which belong together wait by `together` until all have written, and keep the file
+    before, too: whenever they are killed, they have one generation in common.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_suffix(".draft")
     torch.save({"format": FORMAT, **content}, draft)
+    if together is not None:
+        together()
+        if path.exists():
+            path.replace(previous(path))
     draft.replace(path)
 
 
