@@ -338,7 +338,7 @@ def adversary(
     from paiyou.cli.show.training import run_adversary
 
     found = run_adversary(
-        agent, settings or [], errors, frames=frames, hours=hours, deals=deals, folder=folder, resume=resume
+        agent, deals, settings or [], errors, frames=frames, hours=hours, folder=folder, resume=resume
     )
     if as_json:
         print_json(found.to_json())

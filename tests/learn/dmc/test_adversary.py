@@ -13,7 +13,7 @@ torch = pytest.importorskip("torch")
 
 from commands import paiyou  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
-from paiyou.learn.dmc.adversary import SEED, exploit, main, measure  # noqa: E402
+from paiyou.learn.dmc.adversary import SEED, adversary_of, exploit, main, measure  # noqa: E402
 from paiyou.learn.dmc.trainer import train  # noqa: E402
 from paiyou.learn.runs.export import export_run  # noqa: E402
 from paiyou.learn.runs.weights import frozen_player  # noqa: E402
@@ -36,7 +36,7 @@ def model(tmp_path: Path) -> Path:
 def test_it_finds_what_can_be_exploited(model: Path, tmp_path: Path) -> None:
     """A weak player is beaten clearly; that figure is the one of a match on the same deals; a player equals itself."""
     folder = str(tmp_path / "adversary")
-    found = exploit(str(model), frames=9000, folder=folder, deals=300, settings=QUICKLY)
+    found = exploit(adversary_of(str(model), frames=9000, folder=folder, settings=QUICKLY), deals=300)
     assert found.wp["low"] is not None
     assert found.wp["low"] > 0.55
     assert (found.game, found.objective, found.deals, found.seed) == ("mini-doudizhu", "wp", 300, SEED)
@@ -51,7 +51,7 @@ def test_it_finds_what_can_be_exploited(model: Path, tmp_path: Path) -> None:
     assert f"WP {found.wp['mean']:.3f} [" in found.line
     assert "(0.5 for equals)" in found.line
     assert "began with its weights" in found.line
-    more = exploit(str(model), frames=9500, folder=folder, deals=20, resume=True)
+    more = exploit(adversary_of(str(model), frames=9500, folder=folder, resume=True), deals=20)
     assert more.frames > found.frames
 
 
@@ -59,7 +59,9 @@ def test_where_everyone_is_for_himself_it_meets_the_model_in_all_other_seats(tmp
     run = replace(QUICK, game="zhengshangyou", games=4, minibatch=4, frames=700, opponents="")
     train(replace(run, folder=str(tmp_path / "run")))
     settings = {name: getattr(run, name) for name in ("games", "minibatch", "device", "evaluation_deals")} | SMALL
-    found = exploit(str(tmp_path / "run"), frames=700, folder=str(tmp_path / "on"), deals=10, settings=settings)
+    found = exploit(
+        adversary_of(str(tmp_path / "run"), frames=700, folder=str(tmp_path / "on"), settings=settings), deals=10
+    )
     assert found.equal == pytest.approx(1 / 3)
     assert lines(tmp_path / "on", "start")[0]["rival_seats"] == "others"
 

@@ -38,19 +38,18 @@ def run_training(given: Mapping[str, Any], settings: Sequence[str], resume: str 
         return train(arguments, bar.report)
 
 
-def run_adversary(agent: str, settings: Sequence[str], console: Console, **told: Any) -> Any:
+def run_adversary(agent: str, deals: int, settings: Sequence[str], console: Console, **told: Any) -> Any:
     """Train an adversary of a network as the command line says: what it won."""
     try:
-        from paiyou.learn.dmc.adversary import exploit
-        from paiyou.learn.dmc.arguments import Arguments
+        from paiyou.learn.dmc.adversary import adversary_of, exploit
+        from paiyou.learn.dmc.checks import check
     except ModuleNotFoundError as missing:
         raise ValueError(f"training needs the package {missing.name}: pip install 'paiyou[train]'") from None
-    if told["frames"] <= 0 and told["hours"] <= 0:
-        raise ValueError("say how long to train, with frames or hours above 0")
-    model = network_of(agent)
-    bar = TrainingBar(Arguments(game=model, objective="adversary", frames=told["frames"], hours=told["hours"]), console)
+    arguments = adversary_of(network_of(agent), settings=read_settings(settings), **told)
+    check(arguments)
+    bar = TrainingBar(arguments, console)
     with bar.progress:
-        return exploit(model, settings=read_settings(settings), report=bar.report, **told)
+        return exploit(arguments, deals, report=bar.report)
 
 
 def network_of(agent: str) -> str:

@@ -68,35 +68,39 @@ class Exploited:
         return {**vars(self), "line": self.line}
 
 
-def exploit(
-    model: str, *, frames: int = 0, hours: float = 0.0, folder: str = "", deals: int = 10_000, seed: int = SEED,
-    resume: bool = False, settings: Mapping[str, Any] | None = None,
-    report: Callable[[dict[str, Any]], None] = lambda _: None,
-) -> Exploited:  # fmt: skip
-    """Train an adversary of a model (its name or folder, or a run's) for so many frames or hours, and measure it.
+def adversary_of(
+    model: str, *, frames: int = 0, hours: float = 0.0, folder: str = "", resume: bool = False,
+    settings: Mapping[str, Any] | None = None,
+) -> Arguments:  # fmt: skip
+    """What the run of an adversary is told.
 
     It begins with the model's own weights (`settings={"start": ""}`: with none) and trains for what the model was
     trained for. `settings` are arguments of a run. With `resume` the run in the folder goes on.
-    Example: `exploit("doudizhu-wp", hours=0.1).wp`.
     """
-    if deals < 1:
-        raise ValueError(f"deals must be at least 1, not {deals}")
     path = folder_of_weights(model)
     game, objective = _trained(path)
     where = Path(folder or f"runs/adversary-{path.resolve().name}")
     spec = game_spec(game)
     alone = len(set(spec.teams)) == spec.seats > 2
-    told: dict[str, Any] = {
-        "start": str(path), "rival": str(path), "rival_share": 1.0, "rival_seats": "others" if alone else "side",
-        "epsilon": 0.002, "temperature": 0.01, "learning_rate": 4e-4, "opponents": "rival",
-    }  # fmt: skip
     limits: dict[str, Any] = {"frames": frames, "hours": hours}
     if resume:
-        run = train(arguments_of(where, **limits), report)
-    else:
-        aims = {"game": game, "objective": objective, "folder": str(where)}
-        run = train(Arguments(**told | aims | limits | dict(settings or {})), report)
-    return measure(run, path, deals, seed)
+        return arguments_of(where, **limits)
+    told: dict[str, Any] = {
+        "game": game, "objective": objective, "folder": str(where), "start": str(path), "rival": str(path),
+        "rival_share": 1.0, "rival_seats": "others" if alone else "side", "epsilon": 0.002, "temperature": 0.01,
+        "learning_rate": 4e-4, "opponents": "rival",
+    }  # fmt: skip
+    return Arguments(**told | limits | dict(settings or {}))
+
+
+def exploit(
+    arguments: Arguments, deals: int = 10_000, seed: int = SEED,
+    report: Callable[[dict[str, Any]], None] = lambda _: None,
+) -> Exploited:  # fmt: skip
+    """Train an adversary and measure it on duplicate deals: `exploit(adversary_of("doudizhu-wp", hours=0.1)).wp`."""
+    if deals < 1:
+        raise ValueError(f"deals must be at least 1, not {deals}")
+    return measure(train(arguments, report), Path(arguments.rival), deals, seed)
 
 
 def measure(run: Path, path: Path, deals: int, seed: int = SEED) -> Exploited:
@@ -142,7 +146,9 @@ def main(words: Sequence[str] | None = None) -> None:
     for name, kind, usual in (("frames", int, 0), ("hours", float, 0.0), ("deals", int, 10_000), ("seed", int, SEED)):
         parser.add_argument(f"--{name}", type=kind, default=usual)
     told = vars(parser.parse_args(words))
-    print(json.dumps(exploit(told.pop("model"), **told, report=lambda line: print(json.dumps(line))).to_json()))
+    measured = {name: told.pop(name) for name in ("deals", "seed")}
+    found = exploit(adversary_of(**told), **measured, report=lambda line: print(json.dumps(line)))
+    print(json.dumps(found.to_json()))
 
 
 if __name__ == "__main__":
