@@ -16,7 +16,7 @@ import paiyou
 from dying import Endless, Lingering, Mortal, Squares, always_die
 from paiyou.arena.blunders import count_blunders
 from paiyou.arena.sequential import SequentialTest
-from paiyou.arena.workers import AHEAD_ON_RAY, PLACES, RETRIES, run_chunks
+from paiyou.arena.workers import PLACES, RETRIES, run_chunks
 from paiyou.dataset.make import make_dataset
 from paiyou.ladder.play import play_ladder
 from paiyou.learn.imitation.demonstrations import record_agent
@@ -82,14 +82,13 @@ def test_work_that_always_kills_is_given_up_with_a_sentence():
 
 @pytest.mark.usefixtures("cluster")
 def test_what_nobody_asks_for_any_more_is_called_back(tmp_path):
-    """As when a sequential test is decided: pieces under way end, those that wait do not begin, cores are free."""
+    """As when a sequential test is decided: what is under way, and would work for hours, leaves the cores free."""
     cores = ray.cluster_resources()["CPU"]
     results = run_chunks(Endless(tmp_path).work, range(50), on="ray")
     assert next(results) == 0
     wait_until(lambda: len(list(tmp_path.glob("begun-*"))) > cores)
     results.close()
     wait_until(lambda: ray.available_resources().get("CPU", 0) == cores)
-    assert len(list(tmp_path.glob("begun-*"))) < 1 + AHEAD_ON_RAY * cores
 
 
 @pytest.mark.usefixtures("cluster")

@@ -128,8 +128,8 @@ def _in_order(
             waiting.extend(submit(chunk) for chunk in islice(coming, 1))
             yield result
     finally:
-        for future in waiting:
-            future.cancel()
+        for sent in reversed(waiting):  # the last first, so that none begins because one before it has ended
+            sent.cancel()
 
 
 _work: Callable[[Any], Any] | None = None
