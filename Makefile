@@ -12,7 +12,7 @@ TYPESCRIPT := typescript@7.0.2
 # others. What was compiled is kept for the many processes that they start. One alone: .venv/bin/pytest FILE.
 TESTS := --numprocesses $(shell $(PYTHON) -c 'import os; print(min(8, (3 * os.cpu_count() + 1) // 2))') --dist worksteal
 
-.PHONY: play test check-style check-types check-page unit-tests coverage sanitize format stub bench clean always
+.PHONY: play test check-style check-types check-page unit-tests coverage sanitize docs format stub bench clean always
 
 play: .venv/.package
 	@$(BIN)/paiyou play
@@ -48,6 +48,10 @@ coverage: .venv/.dev
 sanitize: .venv/.dev
 	core/sanitize/run address,undefined $(TESTS) tests/core tests/agents/search
 	core/sanitize/run thread $(TESTS) tests/agents/search/test_trees.py tests/agents/search/test_all.py
+
+# The documentation, in build/site. A warning is an error; the notebooks are run, the one that trains for so many moves.
+docs: .venv/.docs
+	PATH="$(CURDIR)/$(BIN):$$PATH" NO_MKDOCS_2_WARNING=1 PAIYOU_NOTEBOOK_FRAMES=20000 $(BIN)/mkdocs build --strict --quiet
 
 format: .venv/.dev
 	$(BIN)/ruff check --fix .
@@ -94,4 +98,8 @@ build/page/.tools: Makefile
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps $(REFEREES)
 	@# RLCard unpacks its tables when it is first imported: once here, and not by several test processes at a time.
 	$(BIN)/python -c 'import rlcard.games.doudizhu.utils'
+	@touch $@
+
+.venv/.docs: .venv/.dev
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[docs]'
 	@touch $@

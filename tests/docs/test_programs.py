@@ -1,0 +1,122 @@
+"""Every program and command in the documentation runs as it stands, or is at least a command that there is.
+
+The pages are run from top to bottom in a folder of their own. A block of `python` goes on where the one before ends;
+one with a title is a file of that name. A block of `sh` is run; `console` is for what runs for hours, serves or
+installs, and has only its arguments checked. A block of `text` is what the block before must have printed.
+"""
+
+import contextlib
+import io
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+
+from paiyou.cli import app
+from paiyou.plugins import Plugins
+from patience import PATIENCE
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+BLOCK = re.compile(r'^( *)```(\w+)(?: title="([\w.]+)")?\n(.*?)^\1```$', re.DOTALL | re.MULTILINE)
+
+SHELL = ("tutorials", "howto", "zh")
+"""Folders whose commands are run, too."""
+RUN = ["index.md", "faq.md", "search.md", "solver.md"]
+RUN += sorted(page.relative_to(DOCS).as_posix() for folder in SHELL for page in DOCS.glob(f"{folder}/*.md"))
+"""Pages that are run here; the programs of the others are run by the tests of what they are about."""
+
+
+def blocks(page):
+    """Language, title and text of every block."""
+    found = []
+    for indent, language, title, text in BLOCK.findall(page.read_text(encoding="utf-8")):
+        found.append((language, title, re.sub(f"^{indent}", "", text, flags=re.MULTILINE)))
+    return found
+
+
+def run_shell(text, folder):
+    """Run commands as a person types them; what they print."""
+    around = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}", "COLUMNS": "120"}
+    done = subprocess.run(
+        ["bash", "-e", "-c", text], cwd=folder, env=around, capture_output=True, text=True, timeout=3 * PATIENCE
+    )
+    assert done.returncode == 0, f"{text}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+def run_python(text, page, names):
+    """Run a program; what it prints."""
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        exec(compile(text, str(page), "exec"), names)
+    return printed.getvalue()
+
+
+@pytest.mark.parametrize("page", RUN)
+def test_a_page_runs(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    printed, names, before, modules = "", {"__name__": "page"}, {}, set(sys.modules)
+    for what, plugins in Plugins.known.items():
+        before[what] = set(plugins.added)
+    try:
+        for language, title, text in blocks(DOCS / page):
+            if title:
+                (tmp_path / title).write_text(text, encoding="utf-8")
+            elif language == "python":
+                printed = run_python(text, page, names)
+            elif language == "sh" and page.partition("/")[0] in SHELL:
+                printed = run_shell(text, tmp_path)
+            elif language == "text" and page.partition("/")[0] in SHELL and printed:
+                assert [line for line in text.splitlines() if line not in printed.splitlines()] == []
+    finally:
+        for what, plugins in Plugins.known.items():
+            for name in set(plugins.added) - before[what]:
+                plugins.remove(name)
+        for name in set(sys.modules) - modules:
+            if (tmp_path / f"{name}.py").exists():
+                del sys.modules[name]
+
+
+def commands():
+    """Every line of a shell block that calls paiyou, with its page."""
+    for page in [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]:
+        for language, _, text in blocks(page):
+            for line in text.replace("\\\n", " ").splitlines() if language in ("sh", "console") else ():
+                command = re.sub(r"\s#.*|[<>|;].*|\s\[.*", "", line.removeprefix("$ ")).strip()
+                if re.match(r"(paiyou|python (tien_len|black_lady)\.py) \w", command):
+                    yield str(page.relative_to(ROOT)), command
+
+
+@pytest.mark.parametrize(("page", "command"), sorted(set(commands())))
+def test_a_command_is_one_that_there_is(page, command, tmp_path, monkeypatch):  # noqa: ARG001 - it names the test
+    """Its name and its options are known, and files may be read; what they are worth, those who run it find out."""
+    monkeypatch.chdir(tmp_path)
+    words = shlex.split(command)
+    for file in words:
+        if file.endswith((".jsonl", ".npz")):
+            Path(file).touch()
+    name, *arguments = words[2 if words[0] == "python" else 1 :]
+    typer.main.get_command(app).commands[name].make_context(name, arguments)
+
+
+def test_the_commands_are_found():
+    assert len(set(commands())) > 50
+
+
+def test_the_chinese_tutorial_is_the_english_one():
+    """The same file, the same training."""
+    english, chinese = (blocks(DOCS / folder / "climbing-game.md") for folder in ("tutorials", "zh"))
+    assert [block for block in chinese if block[1]] == [block for block in english if block[1]]
+    trains = [[text for _, _, text in page if " train " in text] for page in (english, chinese)]
+    assert trains[0] == trains[1]
+
+
+def test_the_first_tutorial_is_forty_lines():
+    (program,) = [text for _, title, text in blocks(DOCS / "tutorials" / "climbing-game.md") if title]
+    assert len(program.splitlines()) == 40
