@@ -1,23 +1,48 @@
-"""The README's Python runs as it stands."""
+"""The Python of both READMEs runs as it stands, its links lead somewhere, and its picture is not too large."""
 
+import re
 from pathlib import Path
 
+import pytest
+
 from pages import programs, run
-from paiyou.plugins import Plugins
 
-README = Path(__file__).parent.parent / "README.md"
+ROOT = Path(__file__).parent.parent
+READMES = [ROOT / "README.md", ROOT / "README.zh.md"]
 
 
-def test_the_examples_run(capsys, tmp_path, monkeypatch):
-    assert len(programs(README)) == 3
+@pytest.mark.parametrize("page", READMES, ids=lambda page: page.name)
+def test_the_examples_run(page, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    names = {"__name__": "readme"}  # each goes on where the one before ends
-    try:
-        for program in programs(README):
-            run(README, program, names)
-    finally:
-        for what in ("game", "agent"):
-            for name in list(Plugins.known[what].added):
-                Plugins.known[what].remove(name)
-    assert "landlord's base 2" in capsys.readouterr().out
-    assert len((tmp_path / "games.jsonl").read_text(encoding="utf-8").splitlines()) == 6 * 20
+    (program,) = programs(page)
+    run(page, program)
+    assert "[" in capsys.readouterr().out
+
+
+def test_what_the_example_saves_and_prints(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    run(READMES[0], programs(READMES[0])[0])
+    printed = capsys.readouterr().out
+    assert "landlord's base 2" in printed
+    assert printed.endswith("['6789T']\n")
+    assert len((tmp_path / "games.jsonl").read_text(encoding="utf-8").splitlines()) == 2 * 20
+
+
+@pytest.mark.parametrize("page", READMES, ids=lambda page: page.name)
+def test_the_links_lead_somewhere(page):
+    links = re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8"))
+    assert len(links) > 15
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_the_moving_picture_is_small():
+    assert (ROOT / "docs" / "images" / "game.webp").stat().st_size < 1_500_000
+
+
+def test_the_figures_are_those_of_the_pages():
+    """Strength is copied from docs/training.md and docs/players.md, and nothing else."""
+    pages = " ".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("training.md", "players.md"))
+    for page in READMES:
+        figures = re.findall(r"\d\.\d{3} \[\d\.\d{3}, \d\.\d{3}\]", page.read_text(encoding="utf-8"))
+        assert len(figures) >= 2
+        assert [figure for figure in figures if figure not in pages] == []

@@ -33,3 +33,8 @@ def on_page_markdown(markdown: str, config: Any, **_: Any) -> str:
         return name if name.startswith("`") else f"{name} (`{target}`)" if name != target else f"`{target}`"
 
     return OUTSIDE.sub(leave, markdown).replace("](rules)", "](games/index.md)")
+
+
+def on_page_content(html: str, **_: Any) -> str:
+    """Docstrings announce an example with two colons, as reStructuredText does."""
+    return html.replace("::</p>", ":</p>")

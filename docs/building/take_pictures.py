@@ -32,7 +32,7 @@ DOCS = Path(__file__).parents[1]
 SIZE = {"width": 900, "height": 600}
 SHOWN = (720, 480)
 MOST_BYTES = 1_500_000
-SEED, MOST_FRAMES = 7, 60
+SEED, MOST_FRAMES = 19, 60
 LONG, SHORT = 1500, 650
 """Milliseconds that a frame is looked at: one where the person thinks, and one of the others' moves."""
 

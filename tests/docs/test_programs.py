@@ -27,7 +27,7 @@ BLOCK = re.compile(r'^( *)```(\w+)(?: title="([\w.]+)")?\n(.*?)^\1```$', re.DOTA
 
 SHELL = ("tutorials", "howto", "zh")
 """Folders whose commands are run, too."""
-RUN = ["index.md", "faq.md", "search.md", "solver.md"]
+RUN = ["index.md", "commands.md", "faq.md", "search.md", "solver.md"]
 RUN += sorted(page.relative_to(DOCS).as_posix() for folder in SHELL for page in DOCS.glob(f"{folder}/*.md"))
 """Pages that are run here; the programs of the others are run by the tests of what they are about."""
 
