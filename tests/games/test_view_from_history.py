@@ -5,7 +5,7 @@ import random
 import pytest
 
 import paiyou
-from paiyou.games.view_from_history import read_history, view_of, write_history
+from paiyou.games.view_from_history import read_history, view_of
 from positions import GAMES, TRICK_GAMES
 
 
@@ -19,7 +19,8 @@ def test_views_are_rebuilt(name):
             view = state.view(state.turn)
             bidding = getattr(view, "bidding", False)
             bottom = view.public if name.startswith("doudizhu") and not bidding else ""
-            again = view_of(game, view.seat, view.hand, read_history(write_history(view.history)), bottom)
+            typed = ", ".join(f"{seat}:{move}" for seat, move in view.history)
+            again = view_of(game, view.seat, view.hand, read_history(typed), bottom)
             for what in ("seat", "turn", "hand", "counts", "history", "last", "public", "unseen"):
                 assert getattr(again, what) == getattr(view, what), what
             assert again.moves() == view.moves()

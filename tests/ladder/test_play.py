@@ -12,7 +12,7 @@ from paiyou.ladder import play, shipped
 from paiyou.ladder.contenders import ANCHORS, usual_agents
 from paiyou.ladder.duels import Games
 from paiyou.ladder.play import play_ladder
-from paiyou.ladder.shipped import agent_rating, file_of, level_ratings
+from paiyou.ladder.shipped import agent_rating, file_of
 from paiyou.ladder.standing import Ladder
 
 GAME = "mini-doudizhu"
@@ -112,7 +112,6 @@ def test_the_shipped_ladder_holds_the_anchors_of_later_ones(tmp_path, shipped_fo
     assert agent_rating(GAME, SEARCH) == round(old.place(SEARCH).rating.mean)
     assert agent_rating(GAME, "isuct:iterations=21") is None
     assert agent_rating(f"{GAME}:hand=5", "random") is None  # another game
-    assert level_ratings(GAME) == {"beginner": None, "steady": 1000, "strong": None}
 
     # Another day: other deals, another agent. Whoever is an anchor stays where it was, and what differs is told.
     new = small(tmp_path / "new", "isuct:iterations=40", seed=7)

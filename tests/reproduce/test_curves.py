@@ -8,7 +8,7 @@ from paiyou.arena.statistics import Estimate
 from paiyou.reproduce.douzero_curves import DouzeroCurves, curves_of, minutes_to_pass, second_half
 from paiyou.reproduce.report import Report
 from paiyou.reproduce.runner import reproduce
-from paiyou.reproduce.training_log import Point, main, read_course, read_points, thinned
+from paiyou.reproduce.training_log import Point, main, read_course, thinned
 
 
 def around(mean, give=0.02):
@@ -83,7 +83,7 @@ class TestLog:
         other = write_log(tmp_path / "b", evaluation(5, 1.0, 0.6), uct)
         kept = tmp_path / "kept.jsonl"
         kept.write_text(main([f"wp={run}", f"adp={run},{other}"]), encoding="utf-8")
-        points = read_points(kept)
+        points = [Point.from_json(json.loads(line)) for line in kept.read_text(encoding="utf-8").splitlines()]
         assert [each.objective for each in points] == ["wp", "wp", "adp", "adp", "adp", "adp"]
         assert points[1].wp == Estimate(0.61, 0.59, 0.63)
         assert points[-1].opponent == "uct:trees=40,iterations=250"

@@ -139,10 +139,6 @@ class TrickSpec:
         """The number of a card by its name."""
         return self.cards.index(card)
 
-    def card_name(self, place: int) -> str:
-        """The card at a place of the deck: suit and rank."""
-        return self.cards[place]
-
 
 def numbers(cards: tuple[str, ...], names: Iterable[str]) -> tuple[int, ...]:
     """The numbers of some cards of a deck: `numbers(("H2", "H3"), ["H3"])` is `(1,)`."""

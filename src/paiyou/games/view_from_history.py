@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from paiyou.games.climbing_family import CLIMBING
@@ -286,11 +286,6 @@ def read_history(text: str) -> list[tuple[int, str]]:
             raise ValueError(f"a move of the history is SEAT:MOVE, such as 0:33, not {part[:40]!r}")
         moves.append((int(seat), move.strip()))
     return moves
-
-
-def write_history(history: Iterable[tuple[int, str]]) -> str:
-    """The inverse of `read_history`."""
-    return ", ".join(f"{seat}:{move}" for seat, move in history)
 
 
 CLIMBING.supply(KNOWN_CARDS, ClimbingCards)

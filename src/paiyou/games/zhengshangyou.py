@@ -19,7 +19,7 @@ from paiyou.games.info import GameInfo
 from paiyou.games.lessons.zhengshangyou import STEPS
 from paiyou.games.text import Text
 
-ACE, TWO = 11, 12
+ACE = 11
 CHAIN_RANKS = 12
 """3 to A may be in a chain."""
 COPIES = (4,) * 11 + (3, 1)

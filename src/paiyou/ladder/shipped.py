@@ -60,8 +60,3 @@ def _plays_as_then(place: Place, game: str, name: str) -> bool:
 def _networks(game: str) -> frozenset[str]:
     """The hashes of all networks for a game that are shipped."""
     return frozenset(model_hash(find_model(name)) for name, card in models().items() if card.plays == game)
-
-
-def level_ratings(game: str) -> dict[str, int | None]:
-    """What each level of a game is rated; None where its agent has not been measured."""
-    return {level: agent_rating(game, agent) for level, agent in game_info(game).levels.items()}

@@ -60,11 +60,6 @@ class Point:
         )
 
 
-def read_points(path: Path) -> list[Point]:
-    """A kept file."""
-    return [Point.from_json(line) for line in read_lines(path)]
-
-
 def read_course(objective: str, runs: Sequence[Path]) -> list[Point]:
     """All evaluations of runs that go on from each other, against those whom the last of them met.
 

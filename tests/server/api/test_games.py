@@ -1,7 +1,7 @@
 import pytest
 
 import paiyou
-from paiyou.ladder.shipped import level_ratings
+from paiyou.ladder.shipped import agent_rating
 from paiyou.server.api.schemas.games import GameList
 from paiyou.server.bots.pool import BotError
 from paiyou.server.http.limits import Limits
@@ -34,7 +34,7 @@ def test_games_are_what_the_games_say(client):
                 assert list(game.teams) == listed["teams"]
         for level in listed["levels"]:
             paiyou.agent(level["agent"], game)
-        assert {level["key"]: level["rating"] for level in listed["levels"]} == level_ratings(listed["name"])
+            assert level["rating"] == agent_rating(listed["name"], level["agent"])
 
 
 def test_legal_moves(client):
