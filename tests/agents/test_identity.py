@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 
+import pytest
+
 import paiyou
 from paiyou.agents.identity import _known_as, known_as, network_identity
 from paiyou.agents.search.evaluation import default_weights
@@ -72,3 +74,14 @@ def test_weights_and_bidders_from_files_count(tmp_path: Path) -> None:
     auction = "doudizhu:bidding=123"
     assert known_as("dmc:bidder=rules", auction).endswith(") rules")
     assert known_as("dmc", auction) != known_as("dmc:bidder=rules", auction).replace(":bidder=rules", "")
+
+
+def test_a_function_that_an_option_names_is_known_by_its_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    known = []
+    for number, result in enumerate((1, 2, 1)):
+        # A module of another name each time: what was imported once stays as it was.
+        (tmp_path / f"theirs{number}.py").write_text(f"def make():\n    return {result}\n")
+        known.append(known_as(f"rlcard-model:model=theirs{number}:make", "doudizhu").rpartition(" ")[2])
+    assert known[0] == known[2] != known[1]
+    assert known_as("rlcard-model:model=not.there:make", "doudizhu") == "rlcard-model:model=not.there:make"

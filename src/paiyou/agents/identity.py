@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from paiyou.agents.bidders import bidder_for
 from paiyou.agents.code_identity import code_identity, is_from_outside
@@ -24,11 +29,24 @@ from paiyou.options import split_spec
 def known_as(agent: str, game: str) -> str:
     """An agent for the key of a kept result, with the hash of its networks and of who bids for it.
 
-    One from outside the package has the hash of its code; ValueError where that cannot be told.
+    One from outside the package has the hash of its code, and so has one that names a function by `module:function`;
+    ValueError where that cannot be told.
     """
     kind = agent_classes()[split_spec(agent)[0]]
     known = _known_as(agent, game, bids="bidder" in kind.options)
-    return f"{known} [{code_identity(kind)}]" if is_from_outside(kind) else known
+    code: list[Callable[..., Any]] = [kind] if is_from_outside(kind) else []
+    code += _named_functions(agent)
+    return f"{known} [{', '.join(map(code_identity, code))}]" if code else known
+
+
+def _named_functions(agent: str) -> Iterator[Callable[..., Any]]:
+    """The functions that options name by their places."""
+    for text in _options(agent).values():
+        if place := re.fullmatch(r"([\w.]+):(\w+)", text):
+            with suppress(ImportError):  # then it is no such place
+                found = getattr(import_module(place[1]), place[2], None)
+                if callable(found):
+                    yield found
 
 
 @lru_cache(maxsize=256)
