@@ -49,6 +49,8 @@ class Position:
     def from_json(cls, said: Mapping[str, Any]) -> Position:
         """From an object with these names; what is missing or null is not said."""
         given = {name: said[name] for name in cls.__dataclass_fields__ if said.get(name) is not None}
+        if "seed" in given:
+            given["seed"] = int(given["seed"])
         if "hands" in given:
             given["hands"] = tuple(given["hands"])
         if "last" in given:

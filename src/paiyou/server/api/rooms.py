@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+import secrets
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, aclosing, contextmanager, suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
+from pydantic import BaseModel
 from starlette.datastructures import State
 
 from paiyou.games.game import Game
+from paiyou.records.position import Position
 from paiyou.server.api.schemas.reviews import Reviewed
 from paiyou.server.api.schemas.rooms import (
     AgentChair,
@@ -61,6 +64,8 @@ async def open_room(wanted: CreateRoom, request: Request) -> RoomCreated:
     shared = any(isinstance(chair, OpenChair) for chair in wanted.chairs)
     if wanted.seed is not None and shared:
         raise ValueError("a seed tells who knows it every hand; leave it out where other people play")
+    if wanted.position is not None and (shared or wanted.seed is not None or wanted.position.game != wanted.game):
+        raise ValueError("a position is of the room's own game, and goes without open chairs and without a seed")
     state = request.app.state
     client = client_address(request.scope, state.settings.limits)
     # Before anything is made for it: who has opened too many rooms shall cost nothing more.
@@ -77,9 +82,16 @@ async def open_room(wanted: CreateRoom, request: Request) -> RoomCreated:
     chairs = [_chair(chair, wanted.name, game, clairvoyant=not shared) for chair in wanted.chairs]
     await _make_agents(state, game, chairs, client)
     hub: Hub = state.hub
-    room, token = await hub.create(game.name, chairs, wanted.seed, address=client)
+    opening = None if wanted.position is None else await _opening(request, wanted.position)
+    room, token = await hub.create(game.name, chairs, wanted.seed, address=client, opening=opening)
     own = next(number for number, chair in enumerate(chairs) if chair.kind == PERSON)
     return RoomCreated(room=room, chair=own, token=token, invite=(await hub.find(room)).room.invite)
+
+
+async def _opening(request: Request, position: BaseModel) -> Position:
+    """The position in which a room begins, with hands for those who were not given any."""
+    question = {"position": position.model_dump(), "seed": secrets.randbits(62)}
+    return Position.from_json(await request.app.state.desk.ask(request, "lab_opening", question))
 
 
 def _chair(wanted: object, name: str, game: Game, *, clairvoyant: bool) -> Chair:

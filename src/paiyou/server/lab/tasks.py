@@ -45,6 +45,14 @@ def lab_look_task(payload: Payload) -> Payload:
     return look_at(laid_out(payload["position"]), payload["first"])
 
 
+def lab_opening_task(payload: Payload) -> Payload:
+    """A position to play on from, with all hands; those that were not set are drawn."""
+    laid = laid_out(payload["position"], payload["seed"])
+    if laid.state().over:
+        raise ValueError("the game is over in this position: there is nothing left to play")
+    return laid.position.to_json()
+
+
 def lab_ask_task(payload: Payload) -> Payload:
     """Every legal move with what an agent thinks of it."""
     laid = laid_out(payload["position"])
@@ -90,6 +98,7 @@ def lab_solve_task(payload: Payload) -> Payload:
 LAB_TASKS: Mapping[str, Callable[[Payload], Payload]] = {
     "lab_game": lab_game_task,
     "lab_look": lab_look_task,
+    "lab_opening": lab_opening_task,
     "lab_ask": lab_ask_task,
     "lab_move": lab_move_task,
     "lab_belief": lab_belief_task,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import json
 import logging
 import secrets
 import time
@@ -21,6 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
 from paiyou.plugins import reason_of
+from paiyou.records.position import Position
 from paiyou.server.bots.levels import strongest
 from paiyou.server.bots.pool import Bots
 from paiyou.server.names import distinct
@@ -113,9 +115,15 @@ class Hub:
     # --- rooms and chairs
 
     async def create(
-        self, game_name: str, chairs: Sequence[Chair], seed: int | None = None, *, address: str = ""
+        self,
+        game_name: str,
+        chairs: Sequence[Chair],
+        seed: int | None = None,
+        *,
+        address: str = "",
+        opening: Position | None = None,
     ) -> tuple[str, str]:
-        """A new room with one person in it, who asks from an address.
+        """A new room with one person in it, who asks from an address; its first game may begin from a position.
 
         Returns the room's id and the token of that person's chair.
         """
@@ -124,7 +132,8 @@ class Hub:
         secret = secrets.token_bytes(32) if seed is None else hashlib.sha256(f"seed {seed}".encode()).digest()
         sitting = [Chair(PERSON, chair.name, key=digest(token)) if chair.kind == PERSON else chair for chair in chairs]
         opened = any(chair.kind == OPEN for chair in sitting)
-        room = Room(secrets.token_urlsafe(12), game, secret, sitting, secrets.token_urlsafe(12) if opened else None)
+        invite = secrets.token_urlsafe(12) if opened else None
+        room = Room(secrets.token_urlsafe(12), game, secret, sitting, invite, opening=opening)
         await self._store.add_room(
             {
                 "id": room.id,
@@ -134,6 +143,7 @@ class Hub:
                 "invite": room.invite,
                 "created": time.time(),
                 "owner": self._name,
+                "opening": None if opening is None else json.dumps(opening.to_json()),
             },
             [{"room": room.id, "chair": number, **vars(chair)} for number, chair in enumerate(sitting)],
         )

@@ -6,12 +6,14 @@ Actions are read some games at a time: a room that has been played in for weeks 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from paiyou.games.registry import game as find_game
+from paiyou.records.position import Position
 from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.room import Chair, Room
 from paiyou.server.rooms.store import Store
@@ -81,4 +83,6 @@ def empty_room(stored: StoredRoom) -> Room:
         )
     with damage_is_ours(row["id"]):
         chairs = [Chair(**{name: chair[name] for name in Chair.__dataclass_fields__}) for chair in stored.chairs]
-        return Room(row["id"], game, bytes.fromhex(row["secret"]), chairs, row["invite"])
+        begun = row.get("opening")
+        opening = None if begun is None else Position.from_json(json.loads(begun))
+        return Room(row["id"], game, bytes.fromhex(row["secret"]), chairs, row["invite"], opening=opening)

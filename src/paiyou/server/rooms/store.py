@@ -26,7 +26,7 @@ from paiyou.server.rooms.migrate import bring_up_to_date
 from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.seal import Seal
 from paiyou.server.rooms.stored_room import Newest, StoredRoom
-from paiyou.server.rooms.tables import actions, chairs, rooms, versions
+from paiyou.server.rooms.tables import actions, chairs, openings, rooms, versions
 
 STOP_SECONDS = 15.0
 """A little more than SQLite waits for a lock."""
@@ -36,6 +36,7 @@ difference between half a core for the database and a few percent of one."""
 
 # Made once: a statement that is made anew for every row costs more than storing the row.
 ADD_ROOM, ADD_VERSION, ADD_CHAIR, ADD_ACTION = insert(rooms), insert(versions), insert(chairs), insert(actions)
+ADD_OPENING = insert(openings)
 
 
 class Store:
@@ -67,10 +68,12 @@ class Store:
         self._engine.dispose()
 
     async def add_room(self, room: Mapping[str, Any], sitting: list[Mapping[str, Any]]) -> None:
-        """Store a new room with its chairs; its `version` is that of the rules."""
-        row = self._sealed({name: value for name, value in room.items() if name != "version"})
+        """Store a new room with its chairs; `version` is that of the rules, `opening` where its first game begins."""
+        row = self._sealed({name: value for name, value in room.items() if name not in ("version", "opening")})
         rules = {"room": room["id"], "version": room["version"]}
-        await self._write((ADD_ROOM, row), (ADD_VERSION, rules), *((ADD_CHAIR, chair) for chair in sitting))
+        set_up = room.get("opening")
+        begun = [] if set_up is None else [(ADD_OPENING, {"room": room["id"], "position": set_up})]
+        await self._write((ADD_ROOM, row), (ADD_VERSION, rules), *begun, *((ADD_CHAIR, chair) for chair in sitting))
 
     async def take_chair(self, room: str, chair: int, sitting: Mapping[str, Any]) -> bool:
         """Store who took an open chair; False where it was not open."""
@@ -141,13 +144,14 @@ class Store:
             if row is None:
                 return None
             rules = connection.execute(select(versions.c.version).where(versions.c.room == room)).scalar()
+            opening = connection.execute(select(openings.c.position).where(openings.c.room == room)).scalar()
             sitting = connection.execute(select(chairs).where(chairs.c.room == room).order_by(chairs.c.chair))
             where = (actions.c.room == room) & (actions.c.game >= first)
             if games is not None:
                 where &= actions.c.game < first + games
             made = connection.execute(select(actions).where(where).order_by(actions.c.game, actions.c.number))
             return StoredRoom(
-                self._opened(dict(row)) | {"version": rules or 1},
+                self._opened(dict(row)) | {"version": rules or 1} | ({} if opening is None else {"opening": opening}),
                 [dict(each) for each in sitting.mappings()],
                 [dict(a) for a in made.mappings()],
             )

@@ -15,7 +15,7 @@ class StoredRoom:
     """All that is known of a room."""
 
     room: Mapping[str, Any]
-    """With the `version` of the rules by which it plays."""
+    """With the `version` of the rules by which it plays, and the `opening` of its first game, if it was set up."""
     chairs: list[Mapping[str, Any]]
     actions: list[Mapping[str, Any]]
     """In the order they were made."""

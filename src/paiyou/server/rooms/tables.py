@@ -27,6 +27,13 @@ versions = Table(
     Column("version", Integer, nullable=False),
 )  # fmt: skip
 
+openings = Table(
+    # Where the first game of a room begins, as JSON; rooms without a row are dealt.
+    "room_openings", tables,
+    Column("room", ForeignKey("rooms.id"), primary_key=True),
+    Column("position", Text, nullable=False),
+)  # fmt: skip
+
 chairs = Table(
     "chairs", tables,
     Column("room", ForeignKey("rooms.id"), primary_key=True),

@@ -117,6 +117,8 @@ export class Lobby {
             { class: "beside" },
             (this.puzzleCard = h("div", { class: "puzzle-card" })),
             h("div", { class: "bids-card" }, bidsCard()),
+            h("div", { class: "bids-card" }, pageCard("lab", ["SQ", "DJ", "CT"])),
+            h("div", { class: "bids-card" }, pageCard("watch", ["SK", "HK", "CK"])),
             this.roomList,
           ),
         ),
@@ -601,15 +603,22 @@ function nameField(autofocus = false) {
 }
 
 /** The way to the bid explorer. */
-function bidsCard() {
+const bidsCard = () => pageCard("bids", ["B", "R", "S2"]);
+
+/**
+ * The way to a page beside the lobby.
+ * @param {string} name as in the address and the words
+ * @param {string[]} emblem
+ */
+function pageCard(name, emblem) {
   return h(
     "a",
-    { class: "panel tile", href: "#bids", "data-testid": "bids" },
+    { class: "panel tile", href: `#${name}`, "data-testid": name },
     h(
       "span",
       { class: "emblem", "aria-hidden": "true" },
-      ["B", "R", "S2"].map((card) => cardElement(card, true)),
+      emblem.map((card) => cardElement(card, true)),
     ),
-    h("span", { class: "what" }, h("b", {}, t("bids")), h("span", { class: "faint" }, t("bids.line"))),
+    h("span", { class: "what" }, h("b", {}, t(name)), h("span", { class: "faint" }, t(`${name}.line`))),
   );
 }

@@ -2,28 +2,22 @@
 // A finished game, gone through move by move: all hands open, and what a judge thinks who saw no more than the player.
 
 import { announce } from "./announce.js";
-import { cardName, cardRow, face, inOrder, inRows, sortHand } from "./cards.js";
+import { cardName } from "./cards.js";
 import { ApiError, api, attend } from "./connection.js";
 import { curve } from "./curve.js";
-import { fill, h, icon } from "./dom.js";
-import { fillInfo, fillPlate, standing } from "./felt.js";
+import { fill, h } from "./dom.js";
+import { fillInfo } from "./felt.js";
 import { gameTitle, gamesTried } from "./games.js";
+import { OpenBoard, bar, stepButtons, stepOfKey, valueText } from "./open_board.js";
 import { verdict } from "./result.js";
 import { seatIn } from "./seats.js";
 import { settings } from "./settings.js";
-import { brief, briefMove, nameOf, sentence, spoken } from "./tell.js";
+import { brief, briefMove, nameOf, sentence } from "./tell.js";
 import { copied } from "./waiting.js";
-import { inPoints, known, signed, t, troubleText } from "./words.js";
+import { known, t, troubleText } from "./words.js";
 
-/**
- * A step of a game as a table: all hands lie open, and the `whole` history is there.
- * @typedef {import("./tell.js").Table & { you: import("./tell.js").You, whole: import("./tell.js").Entry[], hands: string[][] }} Table
- */
+/** @typedef {import("./open_board.js").Table} Table */
 
-const FIRST = "M18 6l-8 6 8 6zM6 6v12";
-const PREVIOUS = "M15 6l-8 6 8 6z";
-const NEXT = "M9 6l8 6-8 6z";
-const LAST = "M6 6l8 6-8 6zM18 6v12";
 /** Signs that chess players know; words say the same to others. */
 const MARKS = /** @type {Record<string, string>} */ ({ best: "✓", inaccuracy: "?!", mistake: "?", blunder: "??" });
 
@@ -47,8 +41,7 @@ export class ReviewView {
     /** @type {{ code: string, detail?: any } | null} */
     this.trouble = null;
     this.gone = false;
-    /** @type {{ row: HTMLElement, plate: HTMLElement, held: HTMLElement, zone: HTMLElement }[]} by seat */
-    this.rows = [];
+    this.board = new OpenBoard();
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     addEventListener("keydown", this.keys);
     this.parts = regions();
@@ -70,6 +63,7 @@ export class ReviewView {
   }
 
   refresh() {
+    this.board = new OpenBoard();
     this.parts = regions();
     this.page = this.build();
     this.show();
@@ -89,7 +83,7 @@ export class ReviewView {
   }
 
   build() {
-    const { heading, info, board, controls, opinion, course, players, moves } = this.parts;
+    const { heading, info, controls, opinion, course, players, moves } = this.parts;
     const back = h("a", { class: "button tool", href: `#room=${this.room}`, "data-testid": "to-table" }, t("review.back"));
     const share = h("button", { type: "button", class: "tool", "data-testid": "share" }, t("review.share"));
     share.addEventListener("click", () => this.share(share));
@@ -97,7 +91,7 @@ export class ReviewView {
       "div",
       { class: "review-page" },
       heading,
-      h("section", { class: "felt" }, h("div", { class: "top-row" }, info, share, back), board, controls),
+      h("section", { class: "felt" }, h("div", { class: "top-row" }, info, share, back), this.board.element, controls),
       h("aside", { class: "side" }, opinion, course, players, moves),
     );
     this.root.replaceChildren(page);
@@ -117,7 +111,8 @@ export class ReviewView {
     if (shown) shown.textContent = title;
     document.title = `${title} – ${t("site")}`;
     fillInfo(this.parts.info, table);
-    this.fillBoard(table);
+    const decision = review.decisions[this.place];
+    this.board.show(table, this.place, { mark: () => decision && badge(decision) });
     this.fillControls();
     this.fillOpinion(table);
     const seat = Math.max(0, table.you.seat);
@@ -130,7 +125,7 @@ export class ReviewView {
 
   /** @param {{ code: string, detail?: any } | null} trouble */
   showWaiting(trouble) {
-    fill(this.parts.board, [settings.language, trouble?.code], () =>
+    fill(this.board.element, [settings.language, trouble?.code], () =>
       h(
         "div",
         { class: "waiting", role: "status" },
@@ -170,62 +165,10 @@ export class ReviewView {
     };
   }
 
-  /** @param {Table} table */
-  fillBoard(table) {
-    const { board } = this.parts;
-    const count = table.players.length;
-    fill(board, [settings.language, "rows", count], () => {
-      this.rows = table.players.map(() => {
-        const [plate, held, zone] = ["plate", "held fit", "zone fit"].map((name) => h("div", { class: name }));
-        return { row: h("div", { class: "row" }, plate, held, zone), plate, held, zone };
-      });
-      // The own seat, where there is one, is the lowest.
-      const first = table.you.seat < 0 ? 0 : (table.you.seat + 1) % count;
-      return this.rows.map((_, n) => this.rows[(first + n) % count].row);
-    });
-    this.rows.forEach(({ row, plate, held, zone }, seat) => {
-      const next = table.whole[this.place];
-      const moves = next?.seat === seat;
-      row.classList.toggle("moves-now", moves);
-      row.dataset.testid = `row-${seat}`;
-      fillPlate(plate, table, seat);
-      const up = moves ? next.cards : [];
-      fill(held, [settings.language, table.hands[seat], up, table.phase === "over"], () => [
-        openHand(sortHand(table.hands[seat], table.shape), up, t("review.hand", { name: nameOf(table, seat) })),
-        table.phase === "over" && h("b", { class: "payoff" }, signed(table.result?.payoffs[seat] ?? 0)),
-      ]);
-      const entry = moves ? { ...next, n: this.place } : playOf(table, seat);
-      const decision = moves ? this.review.decisions[this.place] : null;
-      fill(zone, [settings.language, entry, decision?.verdict], () =>
-        entry ? [play(table, entry), decision && badge(decision)] : [],
-      );
-    });
-  }
-
   fillControls() {
     const last = this.review.history.length;
     const { place } = this;
-    const arrow = (/** @type {string} */ name, /** @type {string} */ path, /** @type {number} */ to, /** @type {string} */ key) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: "tool",
-          "data-testid": `to-${name}`,
-          "aria-label": t(`review.${name}`),
-          title: `${t(`review.${name}`)} (${key})`,
-          "aria-disabled": to === place ? "true" : false,
-          onclick: () => this.go(to),
-        },
-        icon(path),
-      );
-    fill(this.parts.controls, [settings.language, place, last], () => [
-      arrow("first", FIRST, 0, "Home"),
-      arrow("previous", PREVIOUS, Math.max(0, place - 1), "←"),
-      h("span", { class: "place" }, place < last ? t("review.place", { number: place + 1, of: last }) : t("review.end")),
-      arrow("next", NEXT, Math.min(last, place + 1), "→"),
-      arrow("last", LAST, last, "End"),
-    ]);
+    fill(this.parts.controls, [settings.language, place, last], () => stepButtons(place, last, (to) => this.go(to)));
   }
 
   /** @param {Table} table */
@@ -395,64 +338,17 @@ export class ReviewView {
   /** On small screens the list is far below the hands. @param {number} place */
   goFromList(place) {
     this.go(place);
-    this.parts.board.scrollIntoView({ block: "nearest" });
+    this.board.element.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (!this.review || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    if (document.querySelector("dialog[open]") || target.matches("input, select, textarea")) return;
-    const last = this.review.history.length;
-    const to = /** @type {Record<string, number>} */ ({
-      ArrowLeft: Math.max(0, this.place - 1),
-      ArrowRight: Math.min(last, this.place + 1),
-      Home: 0,
-      End: last,
-    })[event.key];
+    if (!this.review) return;
+    const to = stepOfKey(event, this.place, this.review.history.length);
     if (to === undefined) return;
     event.preventDefault();
     this.go(to);
   }
-}
-
-/**
- * An open hand with the cards raised that are about to be played.
- * @param {string[]} cards
- * @param {string[]} up
- * @param {string} words
- */
-function openHand(cards, up, words) {
-  const row = h(
-    "span",
-    { class: "played", role: "img", "aria-label": words + (cards.map(cardName).join(", ") || t("result.out")) },
-    cards.map((card) =>
-      h("span", { class: `card ${up.includes(card) ? "up" : ""}`, "data-card": card }, face(card, true)),
-    ),
-  );
-  return inRows(row, cards.length);
-}
-
-/**
- * What a seat has on the table before a move.
- * @param {Table} table
- * @param {number} seat
- */
-function playOf(table, seat) {
-  if (table.shape.tricks && table.phase !== "exposing") {
-    const played = table.trick.find((one) => one.seat === seat);
-    return played ? { move: played.card, cards: [played.card], n: 0 } : null;
-  }
-  const one = standing(table).get(seat);
-  return one ? { ...one.entry, n: one.n } : null;
-}
-
-/** @param {Table} table @param {any} entry */
-function play(table, entry) {
-  const words = spoken(entry.move, table.whole.slice(0, entry.n));
-  return words === null && entry.cards.length
-    ? cardRow(inOrder(entry.cards))
-    : h("span", { class: "bubble quiet" }, words ?? entry.move);
 }
 
 /** @param {any} decision */
@@ -467,28 +363,11 @@ function judgeName(agent) {
   return t(known(key) ? key : "review.judge.other");
 }
 
-/**
- * A chance in per cent; of points only what is lost against the best, since the judge knows differences better than sums.
- * @param {number} value
- * @param {string} unit
- * @param {number} best
- */
-const valueText = (value, unit, best) =>
-  unit === "result" ? `${Math.round(50 + 50 * value)}%` : inPoints(Math.min(0, value - best));
-
-/** @param {number} value between -1 and 1 */
-function bar(value) {
-  const filled = h("span", {});
-  filled.style.width = `${50 + 50 * value}%`;
-  return h("span", { class: "bar", "aria-hidden": "true" }, filled);
-}
-
 /** The parts of the view that are filled again and again. */
 function regions() {
   return {
     heading: h("h1", { class: "unseen" }, t("review")),
     info: h("div", { class: "info" }),
-    board: h("div", { class: "board", role: "group", "aria-label": t("review.board"), "data-testid": "board" }),
     controls: h("div", { class: "controls", role: "group", "aria-label": t("review.controls") }),
     opinion: h("section", { class: "opinion", "data-testid": "opinion" }),
     course: h("section", { class: "course", "data-testid": "course" }),

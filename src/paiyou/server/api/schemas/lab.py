@@ -41,7 +41,9 @@ class AllHands(Schema):
     """A position with all hands: the deal of a seed, or given hands; `docs/records.md` says what the names mean."""
 
     game: GameName
-    seed: Count | None = None
+    seed: Count | Annotated[str, Field(pattern=r"^[0-9]{1,20}$")] | None = Field(
+        default=None, description="A text where a program has no integers that large."
+    )
     hands: list[Hand] | None = Field(default=None, min_length=2, max_length=MOST_SEATS)
     turn: Seat | None = None
     last: SeatAndMove | None = None

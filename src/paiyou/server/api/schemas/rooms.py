@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import ConfigDict, Discriminator, Field, Tag, model_validator
 
 from paiyou.server.api.schemas.fields import AgentName, Answer, Count, GameName, PersonName, Schema, Seat, Secret
+from paiyou.server.api.schemas.lab import AnyPosition
 from paiyou.server.sizes import LONGEST_ID, MOST_SEATS
 
 
@@ -76,6 +77,9 @@ class CreateRoom(Schema):
     chairs: list[AnyChair] = Field(min_length=2, max_length=MOST_SEATS)
     name: PersonName
     seed: Count | None = Field(default=None, description="The same seed deals the same cards; by default any.")
+    position: AnyPosition | None = Field(
+        default=None, description="Where the first game begins, as in the lab; hands that it does not say are dealt."
+    )
 
     @model_validator(mode="after")
     def _one_is_yours(self) -> CreateRoom:
