@@ -48,6 +48,8 @@ export class LabView {
     this.look = null;
     /** @type {LabGame | null} */
     this.game = null;
+    /** Those that were asked for. @type {Map<string, LabGame>} */
+    this.known = new Map();
     /** @type {import("./games.js").Game[]} */
     this.games = [];
     /** Games of a file, to choose from. @type {Position[]} */
@@ -123,9 +125,10 @@ export class LabView {
     try {
       const [look, game] = await Promise.all([
         api("/api/lab/look", { position }),
-        this.game?.game_name === position.game ? this.game : api("/api/lab/game", { game: position.game }),
+        this.known.get(position.game) ?? api("/api/lab/game", { game: position.game }),
       ]);
       if (this.gone) return "";
+      this.known.set(position.game, game);
       this.position = isSeen(position) ? position : { ...position, moves: look.moves };
       const last = look.steps.length - 1;
       Object.assign(this, { look, game, place: Math.min(place ?? last, last), told: {} });
