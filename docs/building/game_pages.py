@@ -1,11 +1,16 @@
 """A page for each game, made from what the game says of itself: rules with pictures, actions, observations, players.
 
 The documentation's build asks for them (`hooks.py`); nothing of them is kept in the repository, so nothing can be old.
+
+    python docs/building/game_pages.py
+
+writes the two pictures of positions that are kept; a test holds them to the games.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import paiyou
@@ -49,8 +54,16 @@ def game_files() -> dict[str, str]:
         pictures = _pictures(info, game)
         files |= {f"games/{name}": drawing for name, drawing in pictures.items()}
         files[f"games/{info.name}.md"] = _page(info, game, pictures)
-    files["images/endgame.svg"] = svg(paiyou.game("doudizhu").start(["666789T2", "5TTK", "34JR"]))
     return files
+
+
+def still_pictures() -> dict[str, str]:
+    """Positions that pages written by hand show; kept in the repository, where its readers see them."""
+    game = paiyou.game("doudizhu")
+    return {
+        "images/deal.svg": svg(game.deal(seed=7).view(0)),
+        "images/endgame.svg": svg(game.start(["666789T2", "5TTK", "34JR"])),
+    }
 
 
 def _page(info: GameInfo, game: paiyou.Game, pictures: Mapping[str, str]) -> str:
@@ -79,8 +92,6 @@ def _pictures(info: GameInfo, game: paiyou.Game) -> dict[str, str]:
     drawn = {f"{info.name}-view.svg": svg(state.view(0)), f"{info.name}-state.svg": svg(state)}
     for combo, move in info.examples.items():
         drawn[f"{info.name}-{_file(combo)}.svg"] = draw_cards(list(move), width=34)
-    if info.emblem:
-        drawn[f"{info.name}-emblem.svg"] = draw_cards(list(info.emblem), width=34)
     return drawn
 
 
@@ -154,3 +165,8 @@ def _players(info: GameInfo) -> list[str]:
     if shipped:
         told.append(f"Networks that are shipped: {', '.join(shipped)}; `paiyou models NAME` shows how one was trained.")
     return told if len(told) > 1 else []
+
+
+if __name__ == "__main__":
+    for path, picture in still_pictures().items():
+        (Path(__file__).parents[1] / path).write_text(picture, encoding="utf-8")

@@ -24,7 +24,10 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, config: Any, **_: Any) -> str:
-    """Links to the repository's own files lead there where the site says where it is, and are plain names else."""
+    """Links to the repository's own files lead there where the site says where it is, and are plain names else.
+
+    Links to a game's rules lead to its whole page, which only the site has.
+    """
 
     def leave(found: re.Match[str]) -> str:
         name, target = found[1], re.sub(r"^(\.\./)+", "", found[2])
@@ -32,7 +35,8 @@ def on_page_markdown(markdown: str, config: Any, **_: Any) -> str:
             return f"[{name}]({config['repo_url'].rstrip('/')}/blob/main/{target})"
         return name if name.startswith("`") else f"{name} (`{target}`)" if name != target else f"`{target}`"
 
-    return OUTSIDE.sub(leave, markdown).replace("](rules)", "](games/index.md)")
+    inside = re.sub(r"\]\(((?:\.\./)*)rules/", r"](\1games/", OUTSIDE.sub(leave, markdown))
+    return inside.replace("](rules)", "](games/index.md)")
 
 
 def on_page_content(html: str, **_: Any) -> str:
