@@ -194,3 +194,30 @@ def test_a_family_that_the_page_never_met_is_played_from_a_list(
     person.check_words(language)
     person.press("next")
     expect(page.locator(".table-page")).to_have_attribute("data-number", "1")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_game_from_outside_has_its_own_lesson(enter: Any, outside: ServerProcess, language: str) -> None:
+    person = enter(language, server=outside)
+    page = person.page
+    person.open_lobby()
+    page.locator("input[name=game][value=daifugo]").check()
+    page.get_by_test_id("learn").click()
+    for _ in range(2):
+        while page.locator("a[data-testid=next]").count() == 0:
+            page.locator(".lesson-page[data-turn=you]").wait_for()
+            before = page.locator(".lesson-page").get_attribute("data-index")
+            page.get_by_test_id("hint").click()
+            page.get_by_test_id("play").click()
+            page.locator(f".lesson-page:not([data-index='{before}'])").wait_for()
+            page.wait_for_function(
+                "() => document.querySelector('.lesson-page').dataset.turn === 'you'"
+                " || document.querySelector('a[data-testid=next]')"
+            )
+        person.check_words(language)
+        page.locator("a[data-testid=next]").click()
+        page.locator("a[data-testid=next]").wait_for(state="detached")
+    expect(page.get_by_test_id("start")).to_be_visible()
+    # The other game of that server has none, and says nothing of it.
+    page.locator("input[name=game][value=duel]").check()
+    expect(page.get_by_test_id("learn")).to_have_count(0)

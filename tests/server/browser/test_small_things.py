@@ -166,3 +166,29 @@ def test_the_rules_have_a_picture_of_every_combination(enter: Any, server: Any, 
     expect(figures).to_have_count(len(told["examples"]))
     expect(figures.locator(".card")).to_have_count(sum(len(move) for move in told["examples"].values()))
     person.check_words(language)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_rules_of_a_trick_game_have_pictures_of_the_cards_that_count(enter: Any, language: str) -> None:
+    person = enter(language, "phone")
+    person.open_lobby()
+    person.page.locator("input[name=game][value=gongzhu]").check()
+    person.page.locator(".go button[type=button]").click()
+    figures = person.page.get_by_test_id("pictures").locator("figure")
+    expect(figures).to_have_count(4)
+    assert figures.locator(".card").evaluate_all("cards => cards.map((card) => card.dataset.card)")[:4] == [
+        "SQ", "DJ", "CT", "HA",
+    ]  # fmt: skip
+    person.check_words(language)
+
+
+def test_words_are_larger_on_a_wide_screen(enter: Any) -> None:
+    person = enter(seed=7)
+    person.sit_down("doudizhu", "beginner")
+    person.wait_for_turn()
+    heights = {}
+    for width, height in ((1366, 768), (1920, 1080)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        heights[width] = person.page.locator(".seat.left .name").bounding_box()["height"]
+        person.check_layout()
+    assert heights[1920] > 1.3 * heights[1366]

@@ -99,10 +99,10 @@ def test_the_page_needs_nothing_from_elsewhere() -> None:
     assert not re.search(r"\son\w+=", page)
 
 
-def first_load() -> list[Path]:
-    """What a browser fetches for the lobby: the page, what it links to, and the scripts that import each other."""
+def fetched(*views: str) -> list[Path]:
+    """What a browser fetches: the page, what it links to, some views, and the scripts that these import."""
     page = (WEB / "index.html").read_text(encoding="utf-8")
-    found = ["index.html", *re.findall(r'<(?:link|script)[^>]*(?:href|src)="([^"]+)"', page)]
+    found = ["index.html", *re.findall(r'<(?:link|script)[^>]*(?:href|src)="([^"]+)"', page), *views]
     for name in found:
         imported = re.findall(r'^(?:import|export) [^"]*"\./([\w.]+)";', SCRIPTS.get(name, ""), re.MULTILINE)
         found += [one for one in imported if one not in found]
@@ -110,14 +110,21 @@ def first_load() -> list[Path]:
 
 
 def test_the_first_page_is_light() -> None:
-    files = first_load()
+    files = fetched()
     assert {"lobby.js", "words_zh.js", "base.css", "manifest.webmanifest"} <= {path.name for path in files}
     # Views other than the lobby come when they are asked for.
     assert "table.js" not in {path.name for path in files}
     assert sum(path.stat().st_size for path in files) < 400_000
-    assert sum(len(gzip.compress(path.read_bytes(), 6)) for path in files) < 150_000
+    assert sum(packed(path) for path in files) < 150_000
 
 
-def test_all_that_a_game_needs_is_light() -> None:
-    scripts = [path for path in WEB.iterdir() if path.suffix != ".png"]
-    assert sum(len(gzip.compress(path.read_bytes(), 6)) for path in scripts) < 150_000
+def test_whoever_is_sent_to_a_table_waits_for_no_more() -> None:
+    files = fetched("table.js")
+    assert {"hand.js", "sounds.js", "result.js"} <= {path.name for path in files}
+    assert sum(path.stat().st_size for path in files) < 400_000
+    assert sum(packed(path) for path in files) < 150_000
+
+
+def packed(path: Path) -> int:
+    """The bytes of a file as the server sends it."""
+    return len(gzip.compress(path.read_bytes(), 6))

@@ -9,6 +9,7 @@ from paiyou import GameInfo, Text
 from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.climbing_spec import SYMBOLS, ClimbingSpec, Score
 from paiyou.games.combos import build_table, sets
+from paiyou.games.lesson import LessonStep
 
 RANKS = range(13)
 """3 to 2."""
@@ -43,6 +44,31 @@ INFO = GameInfo(
         "combo.quad": Text("four alike", "四条"),
         "caption.quad": Text("Four alike", "四条"),
     },
+    lesson=(
+        LessonStep(
+            task=Text(
+                "Two 5s lie there. Beat them with as many cards of a higher rank: your two 9s are enough.",
+                "桌上是一对 5。用同样张数、更大的点来压：一对 9 就够了。",
+            ),
+            wrong=Text("The 9s are enough: keep the 2s.", "一对 9 就够了，2 留着。"),
+            done=Text("All others passed, so you lead anew.", "其他人都不要，由你重新领出。"),
+            hands=("49922", "3678", "4TJJ", "3558"),
+            turn=3,
+            line=("55", "99", "pass", "pass", "pass"),
+        ),
+        LessonStep(
+            task=Text(
+                "The next player has one card left and cannot beat a pair: lead the 4s, then your last card.",
+                "下家只剩一张，压不了对子：先出对 4，再出最后一张。",
+            ),
+            wrong=Text("A single card he may beat: lead the pair.", "单张可能被压：先出对子。"),
+            done=Text(
+                "You win; the others pay one point for every card they hold.", "你赢了，其他人按剩牌每张付一分。"
+            ),
+            hands=("44J", "A", "378", "569"),
+            line=("44", "pass", "pass", "pass", "J"),
+        ),
+    ),
     rules=Text(
         "Four players with thirteen cards each, everyone for himself; 2 is the highest rank and 3 the lowest. Whoever "
         "holds the three of diamonds leads first.\n"
