@@ -33,3 +33,25 @@ def test_axe_has_no_complaints(enter: Any, server: ServerProcess, language: str)
     assert complaints(person) == []
     open_review(person, server, "mini-doudizhu")
     assert complaints(person) == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_axe_has_no_complaints_about_the_lab(enter: Any, language: str) -> None:
+    person = enter(language, "small")
+    page = person.page
+    page.goto(f"{person.address}#lab")
+    page.locator(".lab-page[data-state=ready]").wait_for()
+    page.get_by_test_id("ask").click()
+    page.get_by_test_id("opinion").wait_for()
+    page.get_by_test_id("believe").click()
+    page.get_by_test_id("beliefs").wait_for()
+    assert complaints(person) == []
+    for opens in ("set-up", "load", "play-on"):
+        page.get_by_test_id(opens).click()
+        page.locator("dialog").wait_for()
+        assert complaints(person) == []
+        page.keyboard.press("Escape")
+        page.locator("dialog").wait_for(state="detached")
+    page.goto(f"{person.address}#watch")
+    page.get_by_test_id("run").click()
+    assert complaints(person) == []

@@ -141,7 +141,7 @@ export function setUp(game, before, name, lay) {
             {
               type: "button",
               class: "plain",
-              "aria-label": back ? t("lab.takeBack", { card: said }) : t("lab.give", { card: said, count: left }),
+              "aria-label": back ? t("lab.takeBack", { card: said }) : t("lab.give", { card: said, count: `×${left}` }),
               "aria-disabled": left > 0 || back ? false : "true",
               "aria-pressed": once ? String(held > 0) : null,
               "data-testid": `give-${card}`,
@@ -156,7 +156,7 @@ export function setUp(game, before, name, lay) {
               {
                 type: "button",
                 class: "plain less",
-                "aria-label": t("lab.takeBack", { card: said }),
+                "aria-label": `${t("lab.takeBack", { card: said })} −${held}`,
                 "aria-disabled": held > 0 ? false : "true",
                 "data-testid": `take-${card}`,
                 onclick: () => held > 0 && takeBack(card),
@@ -173,7 +173,7 @@ export function setUp(game, before, name, lay) {
       const [seat, ...move] = part.split(":");
       return move.length ? [/** @type {[number, string]} */ ([Number(seat) - 1, move.join(":").trim()])] : [];
     });
-  const hand = (/** @type {number} */ seat) => cardsIn(hands[seat].value).join(many ? "" : " ");
+  const hand = (/** @type {number} */ seat) => (many ? cardsIn(hands[seat].value).join("") : cardsIn(hands[seat].value));
 
   const done = async () => {
     const at = moves(last.value)[0];

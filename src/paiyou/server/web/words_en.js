@@ -448,7 +448,7 @@ export const en = {
   "lab.setup": "Set up",
   "lab.setup.line": "Choose whose hand it is, then click cards, or type them.",
   "lab.deck": "Cards to give",
-  "lab.give": "Give {card}, {count} left",
+  "lab.give": "Give {card} {count}",
   "lab.takeBack": "Take back {card}",
   "lab.onlyMine": "Only this hand is known; the others are hidden",
   "lab.turn": "To move",

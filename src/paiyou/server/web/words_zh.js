@@ -448,7 +448,7 @@ export const zh = {
   "lab.setup": "摆牌",
   "lab.setup.line": "先选是谁的手牌，再点牌，也可以直接输入。",
   "lab.deck": "可以发的牌",
-  "lab.give": "发{card}，还剩{count}张",
+  "lab.give": "发{card} {count}",
   "lab.takeBack": "拿回{card}",
   "lab.onlyMine": "只知道这一手牌，别人的看不见",
   "lab.turn": "轮到",
