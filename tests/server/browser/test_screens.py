@@ -160,3 +160,21 @@ def test_the_way_to_the_table_is_on_the_first_screen(enter: Any) -> None:
         assert resume.bounding_box()["y"] < start.bounding_box()["y"]  # type: ignore[index]
     resume.click()
     page.locator(".table-page[data-phase=play]").wait_for()
+
+
+@pytest.mark.parametrize("game", ["doudizhu", "gongzhu"])
+def test_a_result_fits_every_screen(enter: Any, game: str) -> None:
+    person = enter(seed=3)
+    person.sit_down(game, "beginner")
+    person.play_to_the_end()
+    page = person.page
+    page.wait_for_function("() => !document.querySelector('.moment')?.innerText.includes('…')")
+    for language in ("zh", "en"):
+        page.evaluate("(language) => import('/settings.js').then((it) => it.change({ language }))", language)
+        page.wait_for_function("() => !document.querySelector('.moment')?.innerText.includes('…')")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            end = time.monotonic() + PATIENCE
+            while problems := page.evaluate(OUTSIDE, [".result", ".result h2", ".result .buttons button"]):
+                assert time.monotonic() < end, (language, width, height, problems)
+                page.wait_for_timeout(20)
