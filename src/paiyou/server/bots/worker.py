@@ -58,7 +58,7 @@ TASKS: dict[str, Task] = {"choose": choose, "make": make, "hint": hint, **API_TA
 
 def _position(question: dict[str, Any]) -> tuple[Game, State]:
     game = find_game(question["game"])
-    opening = question["opening"]
+    opening = question.get("opening")
     state = game.deal(question["seed"]) if opening is None else Position.from_json(opening).begin(game)
     for move in question["moves"]:
         state.play(move)

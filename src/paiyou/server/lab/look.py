@@ -75,7 +75,7 @@ def look_at(laid: Laid, first: int = 0) -> dict[str, Any]:
     chairs = [Chair(BOT) for _ in range(game.seats)]
     room = Room("lab", game, b"", chairs, opening=replace(position, moves=()))
     given = room.state.last
-    steps, redeal = [step_of(room)], False
+    steps, redeal = [_step(room)], False
     for number, move in enumerate(position.moves, 1):
         if redeal or room.over:
             raise ValueError(f"move {number}, {shown(move)}: the game is over before it")
@@ -87,13 +87,11 @@ def look_at(laid: Laid, first: int = 0) -> dict[str, Any]:
         redeal = trial.redeal
         if not redeal:
             room.play(move)
-            steps.append(step_of(room))
+            steps.append(_step(room))
     table = table_for(room, None)
     legal = [] if redeal or room.over or laid.seen_by not in (None, room.state.turn) else room.state.moves()
     if redeal:
         steps.append({**steps[-1], "phase": "over", "turn": None})
-    for step in steps:
-        step["counts"] = [len(hand) for hand in step["hands"]]
     if laid.seen_by is not None:
         steps = [_seen(step, laid.seen_by) for step in steps]
     kept = ("game_name", "title", "shape", "history", "result")
@@ -109,6 +107,12 @@ def look_at(laid: Laid, first: int = 0) -> dict[str, Any]:
         "legal": legal,
         "combos": combos(game, legal),
     }
+
+
+def _step(room: Room) -> dict[str, Any]:
+    """As in a review, with everybody's number of cards and what is to be beaten."""
+    step = step_of(room)
+    return {**step, "counts": [len(hand) for hand in step["hands"]], "last": None if room.over else room.state.last}
 
 
 def _seen(step: dict[str, Any], seat: int) -> dict[str, Any]:

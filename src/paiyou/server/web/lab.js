@@ -173,8 +173,9 @@ export class LabView {
     Object.assign(this.page.dataset, { players: table.players.length, place: this.place, index: look.history.length });
     fillInfo(this.parts.info, table);
     this.board.show(table, placeOf(look, this.place), { closed: (seat) => look.seen_by !== null && seat !== look.seen_by });
-    fill(this.parts.controls, [settings.language, this.place, look.history.length], () =>
-      stepButtons(this.place, look.history.length, (place) => this.go(place)),
+    const end = table.phase === "over" ? t("review.end") : t("lab.now", { count: look.history.length });
+    fill(this.parts.controls, [settings.language, this.place, look.history.length, end], () =>
+      stepButtons(this.place, look.history.length, (place) => this.go(place), end),
     );
     this.fillWhere();
     this.fillAsk(table);
@@ -229,7 +230,9 @@ export class LabView {
     if (!now || !game) return;
     const set = isSeen(now) || now.hands || look.history.length ? now : { ...now, hands: look.steps[0].hands };
     const hands = isSeen(set) ? null : look.steps[this.place].hands.map((/** @type {string[]} */ hand) => shorter(hand, look.shape));
-    const before = isSeen(set) ? set : { game: game.game_name, hands, turn: table.turn ?? 0, moves: [] };
+    // A trick of several cards cannot be set up: it is begun again.
+    const last = table.trick.length > 1 ? null : look.steps[this.place].last;
+    const before = isSeen(set) ? set : { game: game.game_name, hands, turn: table.turn ?? 0, last, moves: [] };
     setUp(game, /** @type {Position} */ (before), (seat) => nameOf(table, seat), (position) => this.lay(position));
   }
 

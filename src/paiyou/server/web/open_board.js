@@ -113,8 +113,9 @@ function play(table, entry) {
  * @param {number} place
  * @param {number} last
  * @param {(place: number) => void} go
+ * @param {string} [end] what stands there behind the last move
  */
-export function stepButtons(place, last, go) {
+export function stepButtons(place, last, go, end = t("review.end")) {
   const arrow = (/** @type {string} */ name, /** @type {number} */ to, /** @type {string} */ key) =>
     h(
       "button",
@@ -132,7 +133,7 @@ export function stepButtons(place, last, go) {
   return [
     arrow("first", 0, "Home"),
     arrow("previous", Math.max(0, place - 1), "←"),
-    h("span", { class: "place" }, place < last ? t("review.place", { number: place + 1, of: last }) : t("review.end")),
+    h("span", { class: "place" }, place < last ? t("review.place", { number: place + 1, of: last }) : end),
     arrow("next", Math.min(last, place + 1), "→"),
     arrow("last", last, "End"),
   ];

@@ -451,6 +451,7 @@ export const en = {
   "lab.give": "Give {card} {count}",
   "lab.takeBack": "Take back {card}",
   "lab.onlyMine": "Only this hand is known; the others are hidden",
+  "lab.now": "After {count} moves",
   "lab.turn": "To move",
   "lab.last": "To be beaten (seat:cards)",
   "lab.history": "All moves so far (seat:cards)",

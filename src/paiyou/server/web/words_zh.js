@@ -451,6 +451,7 @@ export const zh = {
   "lab.give": "发{card} {count}",
   "lab.takeBack": "拿回{card}",
   "lab.onlyMine": "只知道这一手牌，别人的看不见",
+  "lab.now": "第{count}手之后",
   "lab.turn": "轮到",
   "lab.last": "要压的牌（座位:牌）",
   "lab.history": "此前所有出牌（座位:牌）",

@@ -110,6 +110,7 @@ class LabStep(Step):
     """A step with the number of everybody's cards: hands that were not set are empty."""
 
     counts: list[Count]
+    last: ToldSeatAndMove | None = Field(description="What is to be beaten or followed.")
 
 
 class Given(Answer):
