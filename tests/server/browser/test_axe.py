@@ -55,3 +55,24 @@ def test_axe_has_no_complaints_about_the_lab(enter: Any, language: str) -> None:
     page.goto(f"{person.address}#watch")
     page.get_by_test_id("run").click()
     assert complaints(person) == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_axe_has_no_complaints_about_lessons_results_and_rules(enter: Any, language: str) -> None:
+    person = enter(language, "small", seed=3)
+    page = person.page
+    page.goto(f"{person.address}#learn=doudizhu&step=3")
+    page.locator(".lesson-page[data-turn=you]").wait_for()
+    assert complaints(person) == []
+    page.get_by_test_id("hint").click()
+    page.get_by_test_id("play").click()
+    page.locator("a[data-testid=next]").wait_for()
+    assert complaints(person) == []
+    page.get_by_test_id("rules").click()
+    page.locator("dialog").wait_for()
+    assert complaints(person) == []
+    page.keyboard.press("Escape")
+    person.sit_down("zhengshangyou", "beginner")
+    person.play_to_the_end()
+    page.wait_for_function("() => !document.querySelector('.moment')?.innerText.includes('…')")
+    assert complaints(person) == []

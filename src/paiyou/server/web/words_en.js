@@ -31,7 +31,7 @@ export const en = {
   "greeting.hello": "Hello!",
   "greeting.well_played": "Well played!",
   "greeting.thanks": "Thank you!",
-  "greeting.hurry": "I wait till the flowers fade …",
+  "greeting.hurry": "Hurry up, the flowers are fading …",
   "greeting.oops": "Oops!",
   "greeting.again": "One more game?",
   "error.nobody_there": "There is nobody at this table but bots.",
