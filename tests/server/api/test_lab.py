@@ -182,5 +182,6 @@ def test_nonsense_is_refused_before_a_worker_is_asked() -> None:
         ({"position": {**SET, "hands": ["3334", "2"]}}, "hands"),
         ({"position": {**SET, "hands": ["33333", "2", "5"]}}, "3"),
         ({"position": {**SET, "moves": ["44"]}}, "move 1"),
+        ({"position": {**SET, "version": 99}}, "of version 99"),
     ):
         assert words in refused("look", body)

@@ -55,6 +55,12 @@ def laid_out(said: Mapping[str, Any], seed: int = 0) -> Laid:
     From `seed` follow the hands that are filled in.
     """
     game = find_game(said["game"])
+    version = said.get("version")
+    if version not in (None, game.spec.version):
+        raise ValueError(
+            f"this is of version {version} of {game.name}; the rules here are version {game.spec.version}: it cannot "
+            "be played again"
+        )
     if said.get("seat") is None:
         return Laid(game, Position.from_json(said))
     seat, history = said["seat"], [(mover, move) for mover, move in said["history"]]

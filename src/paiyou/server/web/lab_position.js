@@ -119,7 +119,7 @@ function without(cards, move, shape) {
  */
 export const labAddress = (position, place) => `#lab=${encodeURIComponent(JSON.stringify(position))}&move=${place}`;
 
-const STARTS = ["game", "seed", "hands", "turn", "last", "bottom", "exposed"];
+const STARTS = ["game", "version", "seed", "hands", "turn", "last", "bottom", "exposed"];
 
 /**
  * Positions from a text: a link, a position, or records, one on each line.
@@ -135,7 +135,9 @@ export function readPositions(text) {
     if ("seat" in said && "hand" in said) return [{ history: [], bottom: "", ...said }];
     const start = Object.fromEntries(STARTS.filter((name) => said[name] != null).map((name) => [name, said[name]]));
     const moves = [said.auction, said.exposures, said.moves].flatMap((part) => (Array.isArray(part) ? part : []));
-    return [/** @type {any} */ ({ ...start, moves })];
+    // A record that names no version of the rules is of the first.
+    const rules = "paiyou" in said ? { version: said.version ?? 1 } : {};
+    return [/** @type {any} */ ({ ...start, ...rules, moves })];
   });
 }
 

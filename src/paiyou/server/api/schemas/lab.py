@@ -41,6 +41,7 @@ class AllHands(Schema):
     """A position with all hands: the deal of a seed, or given hands; `docs/records.md` says what the names mean."""
 
     game: GameName
+    version: Count | None = Field(default=None, description="Of the game's rules; another than today's is refused.")
     seed: Count | Annotated[str, Field(pattern=r"^[0-9]{1,20}$")] | None = Field(
         default=None, description="A text where a program has no integers that large."
     )
