@@ -14,7 +14,7 @@ import pytest
 
 from distributions import install
 from paiyou.bench.table_server import ServerProcess
-from paiyou.plugins import Plugins, Registered, told_by
+from paiyou.plugins import Plugins, Registered, report_to
 from patience import PATIENCE
 from server.wire import http
 
@@ -147,7 +147,7 @@ def test_others_may_tell(numbers, tmp_path, monkeypatch):
     install(tmp_path, "outside", {GROUP: {"a": "outside:A"}}, outside="raise OSError")
     monkeypatch.syspath_prepend(str(tmp_path))
     said = []
-    with warnings.catch_warnings(), told_by(said.append):
+    with warnings.catch_warnings(), report_to(said.append):
         warnings.simplefilter("error")
         numbers().all()
     assert len(said) == 1

@@ -35,7 +35,7 @@ def lines(folder: Path, event: str) -> list[dict[str, Any]]:
 
 
 def whole(folder: Path, network: str = "facts", game: str = "mini-doudizhu") -> dict[str, Any]:
-    return checkpoints.read(folder / checkpoints.whole(), spec=game_spec(game), network=network)
+    return checkpoints.read(folder / checkpoints.run_file(), spec=game_spec(game), network=network)
 
 
 def assert_same(one: Any, two: Any, where: str = "") -> None:

@@ -1,7 +1,7 @@
 """Lists that other people's packages add to: by a call in a running program, or by entry points of an installation.
 
 An entry point is loaded when the list is first asked for. One that cannot be imported, raises, gives the wrong thing or
-takes a name that is taken is left out with one sentence (a warning, unless `told_by` says otherwise), and everything
+takes a name that is taken is left out with one sentence (a warning, unless `report_to` says otherwise), and everything
 else still works. What a running program has added travels to its worker processes as `Registered`.
 """
 
@@ -104,7 +104,7 @@ class Registered:
 
 def _arrive(*things: tuple[str, str, object]) -> Registered:
     import_module("paiyou")  # the lists themselves
-    with told_by(lambda _: None):  # the process that has sent them has told
+    with report_to(lambda _: None):  # the process that has sent them has told
         for plugins in Plugins.known.values():
             plugins.all()
     for what, name, one in things:
@@ -121,7 +121,7 @@ _tell: Tell = _warn
 
 
 @contextmanager
-def told_by(tell: Tell) -> Iterator[None]:
+def report_to(tell: Tell) -> Iterator[None]:
     """Inside, what is left out is told in this way, not by a warning: on the command line, in a server's log."""
     global _tell
     before, _tell = _tell, tell

@@ -9,7 +9,7 @@ import typer
 
 from paiyou.cli.command import app, complain
 from paiyou.cli.plain_text import speak_plainly
-from paiyou.plugins import told_by
+from paiyou.plugins import report_to
 
 # Each adds its commands, and the help lists them in this order.
 # isort: off
@@ -23,7 +23,7 @@ def main() -> None:
     """The entry point of the `paiyou` command: bad usage is one line and exit code 2, like any other bad input."""
     speak_plainly()
     try:
-        with told_by(complain):
+        with report_to(complain):
             code = app(args=sys.argv[1:] or ["--help"], standalone_mode=False)
     except typer.Abort:
         sys.exit(130)

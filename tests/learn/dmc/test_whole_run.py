@@ -136,7 +136,7 @@ def test_checkpoints_that_do_not_fit_are_refused(tmp_path: Path) -> None:
             train(replace(other, network="paper", **OPEN, **{way: str(doudizhu)}))
     with pytest.raises(ValueError, match="holds 4 games; go on with as many"):
         train(replace(SHORT, games=8, resume=str(folder)))
-    for name, way in ((checkpoints.whole(), "resume"), (checkpoints.WEIGHTS, "start")):
+    for name, way in ((checkpoints.run_file(), "resume"), (checkpoints.WEIGHTS, "start")):
         kept = (folder / name).read_bytes()
         for broken in (kept[: len(kept) // 2], b"", b"not a checkpoint"):
             (folder / name).write_bytes(broken)
@@ -155,7 +155,11 @@ def test_checkpoints_that_do_not_fit_are_refused(tmp_path: Path) -> None:
 def test_what_other_rules_have_taught_is_refused(tmp_path: Path) -> None:
     """Files from before rules had versions are of the first, which are those of today."""
     folder = train(replace(SHORT, folder=str(tmp_path / "run")))
-    for name, way in ((checkpoints.whole(), "resume"), (checkpoints.WEIGHTS, "start"), (checkpoints.WEIGHTS, "rival")):
+    for name, way in (
+        (checkpoints.run_file(), "resume"),
+        (checkpoints.WEIGHTS, "start"),
+        (checkpoints.WEIGHTS, "rival"),
+    ):
         kept = torch.load(folder / name)
         assert kept["version"] == 1
         torch.save({**kept, "version": 2}, folder / name)
@@ -244,12 +248,12 @@ def test_a_team_that_was_killed_while_it_wrote_goes_on_as_if_it_had_not_been(tmp
         done = subprocess.run([*command, str(script)], capture_output=True, text=True, check=False, timeout=PATIENCE)
         assert (done.returncode == 0) == (name != "killed"), done.stderr
         if name == "killed":
-            assert not (tmp_path / "killed" / checkpoints.whole(1)).exists()
-            before = torch.load(checkpoints.previous(tmp_path / "killed" / checkpoints.whole(1)))["frames"]
+            assert not (tmp_path / "killed" / checkpoints.run_file(1)).exists()
+            before = torch.load(checkpoints.previous(tmp_path / "killed" / checkpoints.run_file(1)))["frames"]
             assert 0 < before < whole(tmp_path / "killed")["frames"] < run.frames
             assert has_learnt(tmp_path / "killed")
     for rank in (0, 1):
-        kept = [torch.load(tmp_path / name / checkpoints.whole(rank)) for name in ("in one", "killed")]
+        kept = [torch.load(tmp_path / name / checkpoints.run_file(rank)) for name in ("in one", "killed")]
         assert kept[0]["frames"] >= run.frames
         assert_same(*kept)
 

@@ -45,7 +45,7 @@ def test_a_room():
         ({"chairs": [YOU, {"kind": "bot"}]}, "chairs[1].level is missing"),
         ({"chairs": [YOU, {"kind": "bot", "level": "steady", "agent": "rules"}]}, "no field chairs[1].level"),
         ({"chairs": [YOU, {"kind": "open", "level": "steady"}]}, "no field chairs[1].level"),
-        ({"name": ""}, "name must be a text of at least 1"),
+        ({"name": ""}, "name must be a string of at least 1"),
         ({"name": "   "}, "name must have 1 to 24 characters that can be printed"),
         ({"name": "a\nb"}, "printed"),
         ({"name": "a\u202eb"}, "printed"),

@@ -1,4 +1,4 @@
-"""Our own features of a decision: more than Tables 4 and 5 of paper 003 say, for state and move apart.
+"""Our own features of a decision: more than Tables 4 and 5 of DouZero say, for state and move apart.
 
 Beyond the cards: about how many moves empty the hand, now and after the move; the best unseen combo of every group,
 and so whether the others could answer the move; the landlord's cards that everybody saw. Sets of cards are written as

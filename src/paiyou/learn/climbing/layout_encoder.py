@@ -1,6 +1,6 @@
 """Feature layouts of `paiyou.games.features` on torch, as `core/families/climbing/features.cpp` writes them.
 
-Tables 4 and 5 of paper 003 (Zha et al., DouZero: Mastering DouDizhu with Self-Play Deep Reinforcement Learning, ICML
+Tables 4 and 5 of Zha et al. (DouZero: Mastering DouDizhu with Self-Play Deep Reinforcement Learning, ICML
 2021) are one such layout. A set of cards is a one for each card in it, rank after rank.
 """
 

@@ -1,4 +1,4 @@
-"""The network of paper 003 (Zha et al., DouZero, ICML 2021, section 4.2 and appendix C), one for each position.
+"""The network of DouZero (Zha et al., ICML 2021, section 4.2 and appendix C), one for each position.
 
 An LSTM reads the last fifteen moves as five rounds; its last output, the state and the move go through six layers.
 The parameters bear the names that DouZero's program gives them, so that its checkpoints load.

@@ -1,1 +1,1 @@
-"""Deep Monte Carlo (paper 003): the trainer, its arguments, what it remembers, learns from and measures."""
+"""Deep Monte Carlo (DouZero): the trainer, its arguments, what it remembers, learns from and measures."""

@@ -1,7 +1,7 @@
 """The experience that a learner draws on: a ring of the last steps of self-play, as compact positions.
 
 A step is kept until all its games must be over, and only then learnt from: the result of each game is looked up by
-the place and the number of the game, so nothing is ever filled in backwards (algorithm 1 of paper 003, lines 9 to 12).
+the place and the number of the game, so nothing is ever filled in backwards (algorithm 1 of DouZero, lines 9 to 12).
 By then the ring holds all that the same seat decided later in these games, too: a slot keeps its seat, so those steps
 lie as many slots ahead as there are seats, twice as many, and so on.
 """

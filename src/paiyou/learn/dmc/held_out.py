@@ -1,6 +1,6 @@
 """Actions whose values are measured apart, so that a run can leave them out of learning and see what it knows of them.
 
-Paper 003 (5.3.2) says that features of actions let knowledge about one action carry over to others never seen: 3KKK
+DouZero (5.3.2) says that features of actions let knowledge about one action carry over to others never seen: 3KKK
 teaches 3JJJ. So a share of all actions is never learnt from, though they stay legal and are played.
 """
 

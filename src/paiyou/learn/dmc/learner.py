@@ -1,4 +1,4 @@
-"""The learner of one position, or of all: algorithm 2 of paper 003, with whatever target the values are fitted to.
+"""The learner of one position, or of all: algorithm 2 of DouZero, with whatever target the values are fitted to.
 
 On a GPU the whole step, from compact positions to the new weights, is captured once as a CUDA graph and replayed:
 small minibatches would otherwise wait for the host to launch a hundred kernels.

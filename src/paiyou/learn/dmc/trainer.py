@@ -1,4 +1,4 @@
-"""Deep Monte Carlo (paper 003, algorithms 1 and 2), or with another target its rivals, all of it on one device.
+"""Deep Monte Carlo (DouZero, algorithms 1 and 2), or with another target its rivals, all of it on one device.
 
 Every step: list the legal moves of all games, learn from the step that lies one ring back, choose and play a move in
 every game. Actors and learner take turns instead of running beside each other, so nothing waits and nothing is stale

@@ -38,7 +38,7 @@ def save(
             "kind": games.device.type,
         }  # fmt: skip
         together = team.wait if team.size > 1 else None
-        checkpoints.write(folder / checkpoints.whole(team.rank), common | whole, together)
+        checkpoints.write(folder / checkpoints.run_file(team.rank), common | whole, together)
     if team.rank == 0 and any(learner.has_learnt for learner in learners):
         write_weights(folder, [learner.average for learner in learners], common)
 
@@ -67,7 +67,7 @@ def restore(
 
     def read(rank: int, frames: int = 0) -> dict[str, Any]:
         """The newest file of a process, or the one before where it has not the frames that are asked for."""
-        path = folder / checkpoints.whole(rank)
+        path = folder / checkpoints.run_file(rank)
         before = checkpoints.previous(path)
         if not path.exists() and before.exists():
             path = before

@@ -90,7 +90,7 @@ def learn_records(
     if len(recorded) < 2:
         raise ValueError("one game is too few: some are learnt from and others held out; give more")
     device, spec, begin = torch.device(device), game_spec(recorded.game), time.monotonic()
-    whole = folder / checkpoints.whole()
+    whole = folder / checkpoints.run_file()
     about = {"game": spec.name, "version": spec.version, "network": arguments.network, "objective": "wp"}
     moves = int(recorded.played.sum(dtype="int64"))  # their numbers, to know the games by
     told = asdict(arguments) | {"players": recorded.players, "games": len(recorded), "moves": moves}

@@ -1,4 +1,4 @@
-"""A network's second task: where the cards are that the seat does not see (the closing question of paper 004).
+"""A network's second task: where the cards are that the seat does not see (the closing question of Wu et al. 2022).
 
 A head on the state's first layer answers questions about the hidden cards; what is asked, and which answers are still
 possible, is the family's (`HiddenCards`). All it is told is what the network is told: the facts of the seat.

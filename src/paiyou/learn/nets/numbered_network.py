@@ -1,6 +1,6 @@
 """Our network without features of actions: it tells them apart by their numbers alone, as a classifier does.
 
-Paper 003 (5.3.2) says that such networks cannot carry over what they know of one action to another; this one is there
+DouZero (5.3.2) says that such networks cannot carry over what they know of one action to another; this one is there
 to measure that against ours.
 """
 

@@ -15,7 +15,7 @@ WEIGHTS = "weights.pt"
 """The averaged weights alone, in half precision: what an export or another run begins with."""
 
 
-def whole(rank: int = 0) -> str:
+def run_file(rank: int = 0) -> str:
     """The file of a whole run: weights, optimisers, random state, games in progress and experience, per process."""
     return "checkpoint.pt" if rank == 0 else f"checkpoint-{rank}.pt"
 

@@ -1,6 +1,6 @@
 """Which games and players a client may ask for: what they declare of themselves, and nothing else.
 
-Games and agents are named by texts with options (`paiyou.options`). On the command line the user's own machine pays;
+Games and agents are named by strings with options (`paiyou.options`). On the command line the user's own machine pays;
 here everybody's does. Whatever is not declared to be for remote clients is refused, so that a new option must be
 thought about by whoever writes it.
 """

@@ -16,7 +16,7 @@ from typing import Any
 from paiyou.games.game import Game
 from paiyou.games.protocol import State
 from paiyou.games.registry import game as find_game
-from paiyou.plugins import told_by
+from paiyou.plugins import report_to
 from paiyou.records.position import Position
 from paiyou.server.bots.choosing import chosen, made_agent
 from paiyou.server.bots.registered import LEARN, unpack
@@ -86,7 +86,7 @@ def main() -> None:
 
 if __name__ == "__main__":
     try:
-        with told_by(lambda _: None):  # what is left out the server has told
+        with report_to(lambda _: None):  # what is left out the server has told
             main()
     except BrokenPipeError:
         # The server was killed while an answer was on its way: nobody is left to tell.

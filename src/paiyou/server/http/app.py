@@ -12,7 +12,7 @@ from pathlib import Path
 from fastapi import FastAPI
 
 import paiyou.server
-from paiyou.plugins import told_by
+from paiyou.plugins import report_to
 from paiyou.server.api import rooms as rooms_api
 from paiyou.server.api.desk import Desk
 from paiyou.server.api.games import games_router
@@ -45,7 +45,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """A server's application: `uvicorn.run(create_app(Settings(database="sqlite:///games.db")))`."""
     settings = settings or Settings()
     require_no_worker()
-    with told_by(lambda sentence: log.warning("%s", sentence)):
+    with report_to(lambda sentence: log.warning("%s", sentence)):
         catalog = make_catalog()
     for sentence in catalog.left_out:
         log.warning("%s", sentence)

@@ -94,7 +94,7 @@ class Connection:
                 continue
             token = message.get("token")
             if token is not None and not isinstance(token, str):
-                await self._say(problem(None, "bad_message", "token must be a text, or null to watch"))
+                await self._say(problem(None, "bad_message", "token must be a string, or null to watch"))
                 continue
             try:
                 live = await self._hub.find_to_enter(room_id, token)
@@ -114,7 +114,7 @@ class Connection:
                 raise _Enough
             text = frame.get("text")
             if text is None:
-                await self._say(problem(None, "bad_message", "messages are texts: one JSON object each"))
+                await self._say(problem(None, "bad_message", "messages are strings: one JSON object each"))
             elif len(text) > MOST_CHARACTERS:
                 await self._say(problem(None, "too_large", f"a message has at most {MOST_CHARACTERS} characters"))
             else:
@@ -151,23 +151,23 @@ class Connection:
             self._reply(client, {"type": "ack", "id": identity, "game": live.room.number, "index": live.room.index})
             return
         if kind == "bot":
-            await self._hub.seat_bot(live, client.chair, whole(message, "chair"))
+            await self._hub.seat_bot(live, client.chair, read_integer(message, "chair"))
             room = live.room
             self._reply(client, {"type": "ack", "id": identity, "game": room.number, "index": room.index})
             return
-        game = whole(message, "game")
+        game = read_integer(message, "game")
         if kind == "next":
             index = 0
             with contextlib.suppress(AlreadyDone):
                 await self._hub.next_game(live, client.chair, game)
         else:
-            index = whole(message, "index")
+            index = read_integer(message, "index")
             if kind == "hint":
                 self._start_hint(live, client, game, index, identity)
                 return
             move = message.get("move")
             if not isinstance(move, str) or not 0 < len(move) <= LONGEST_MOVE:
-                raise RefusedError("bad_message", 'move must be a text such as "33344" or "pass"')
+                raise RefusedError("bad_message", 'move must be a string such as "33344" or "pass"')
             with contextlib.suppress(AlreadyDone):
                 await self._hub.move(live, client.chair, game, index, move)
         self._reply(client, {"type": "ack", "id": identity, "game": game, "index": index})
@@ -237,7 +237,7 @@ def read(text: str) -> dict[str, Any] | None:
     return message if isinstance(message, dict) else None
 
 
-def whole(message: dict[str, Any], name: str) -> int:
+def read_integer(message: dict[str, Any], name: str) -> int:
     """A whole number of a message."""
     value = message.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST_INDEX:

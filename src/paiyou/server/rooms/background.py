@@ -22,7 +22,7 @@ class Background:
         task.add_done_callback(self.tasks.discard)
         return task
 
-    async def whole(self, work: Coroutine[Any, Any, Answer]) -> Answer:
+    async def run_to_end(self, work: Coroutine[Any, Any, Answer]) -> Answer:
         """Do work to its end, whatever becomes of the one who asked for it."""
         return await asyncio.shield(self.start(work))
 

@@ -152,7 +152,7 @@ class Hub:
 
     async def join(self, room_id: str, invite: str, name: str, wish: str | None = None) -> tuple[int, str]:
         """Take an open chair; returns it and its token. The same `wish` again gets the same chair and token again."""
-        return await self._background.whole(self._join(await self.find(room_id), invite, name, wish))
+        return await self._background.run_to_end(self._join(await self.find(room_id), invite, name, wish))
 
     async def _join(self, live: LiveRoom, invite: str, name: str, wish: str | None) -> tuple[int, str]:
         async with live.lock:
@@ -176,7 +176,7 @@ class Hub:
 
     async def seat_bot(self, live: LiveRoom, asking: int | None, chair: int) -> None:
         """Let a bot take an open chair, or play for a person who is away until that person comes back."""
-        await self._background.whole(self._seat_bot(live, asking, chair))
+        await self._background.run_to_end(self._seat_bot(live, asking, chair))
 
     async def _seat_bot(self, live: LiveRoom, asking: int | None, chair: int) -> None:
         async with live.lock:
@@ -241,7 +241,7 @@ class Hub:
     async def move(self, live: LiveRoom, chair: int | None, game: int, index: int, move: str) -> None:
         """A person's move; `AlreadyDone` for the same move at the same place again, which changes nothing."""
         # In a task of its own: a client who hangs up must not stop an action between the store and the room.
-        await self._background.whole(self._move(live, chair, game, index, move))
+        await self._background.run_to_end(self._move(live, chair, game, index, move))
 
     async def _move(self, live: LiveRoom, chair: int | None, game: int, index: int, move: str) -> None:
         try:
@@ -271,7 +271,7 @@ class Hub:
 
     async def next_game(self, live: LiveRoom, chair: int | None, game: int) -> None:
         """Deal the next game; the first person who asks starts it, `AlreadyDone` tells the others."""
-        await self._background.whole(self._next_game(live, chair, game))
+        await self._background.run_to_end(self._next_game(live, chair, game))
 
     async def _next_game(self, live: LiveRoom, chair: int | None, game: int) -> None:
         try:
@@ -306,7 +306,7 @@ def ready_game(name: str) -> Game:
 
 
 def same_cards(one: str, other: str) -> bool:
-    """Whether two texts are the same move in any order of cards."""
+    """Whether two strings are the same move in any order of cards."""
     if " " in one:
         return sorted(one.split()) == sorted(other.split())
     return one == other or (len(one) > 2 and sorted(one) == sorted(other))

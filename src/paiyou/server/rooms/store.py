@@ -110,7 +110,7 @@ class Store:
 
     async def load(self, room: str, first: int = 0, games: int | None = None) -> StoredRoom | None:
         """A room from the store, with some of its games or all; None where there is none of that id."""
-        # No id of ours looks otherwise, and PostgreSQL takes no NUL in a text.
+        # No id of ours looks otherwise, and PostgreSQL takes no NUL in a string.
         plain = room.isascii() and room.isprintable()
         return await asyncio.to_thread(self._load, room, first, games) if plain else None
 

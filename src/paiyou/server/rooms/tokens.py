@@ -14,7 +14,7 @@ def new_token() -> str:
 
 
 def keyed_token(secret: bytes, text: str) -> str:
-    """A token that follows from a secret and a text."""
+    """A token that follows from a secret and a string."""
     return base64.urlsafe_b64encode(hmac.digest(secret, text.encode(errors="surrogatepass"), "sha256")[:24]).decode()
 
 

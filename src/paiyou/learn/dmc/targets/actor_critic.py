@@ -1,4 +1,4 @@
-"""An actor-critic with features of actions (paper 003, sections 3.4 and 5.3.2).
+"""An actor-critic with features of actions (DouZero, sections 3.4 and 5.3.2).
 
 The critic is a second network like the first, a Q-network that learns returns as in `monte_carlo.py`. The network
 itself becomes the actor: its scores of the legal moves are the policy, pi(a | s) = softmax(score / temperature).

@@ -1,4 +1,4 @@
-"""Q-learning as paper 004 prints it, equation (2): Q(s, a) moves towards R + gamma max Q(s', a'), by the same Q.
+"""Q-learning as Wu et al. 2022 print it, equation (2): Q(s, a) moves towards R + gamma max Q(s', a'), by the same Q.
 
 There is no target network: the maximum is that of the weights that learn, as they are now. The legal moves of s' must
 be listed again, so the host waits for the device at every step, and no step is captured as a CUDA graph.

@@ -1,4 +1,4 @@
-"""Deep Q-learning: the greatest value at the next decision (paper 003, section 5.3.3; Mnih et al. 2015).
+"""Deep Q-learning: the greatest value at the next decision (DouZero, section 5.3.3; Mnih et al. 2015).
 
 The paper finds this too slow, since every update asks for the values of all legal moves of the next state. But
 self-play has asked for just these when it made that decision, so what the best move was worth is kept in the ring. It

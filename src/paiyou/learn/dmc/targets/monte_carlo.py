@@ -1,4 +1,4 @@
-"""Deep Monte Carlo: the return of every move is the result of its game (paper 003, algorithm 1, lines 9 to 12)."""
+"""Deep Monte Carlo: the return of every move is the result of its game (DouZero, algorithm 1, lines 9 to 12)."""
 
 from __future__ import annotations
 

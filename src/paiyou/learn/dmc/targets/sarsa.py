@@ -1,4 +1,4 @@
-"""SARSA: the value of the move that was made at the next decision (paper 003, section 3.4)."""
+"""SARSA: the value of the move that was made at the next decision (DouZero, section 3.4)."""
 
 from __future__ import annotations
 
