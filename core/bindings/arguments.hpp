@@ -1,4 +1,4 @@
-// What Python hands over: seeds, texts, specs.
+// What Python hands over: seeds, strings, specs.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -55,7 +55,7 @@ inline std::string_view text_of(const nb::handle& text) {
     const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
     if (bytes == nullptr) {  // lone surrogates
         PyErr_Clear();
-        refuse("a text with broken characters is neither a card nor a move");
+        refuse("a string with broken characters is neither a card nor a move");
     }
     return {bytes, static_cast<std::size_t>(size)};
 }

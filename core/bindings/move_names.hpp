@@ -29,11 +29,11 @@ class MoveNames {
     // The common case, a string of our own, is one look-up. Nothing: it must be read as a person writes it.
     std::optional<Move> find(const nanobind::handle& text, const char* example) const {
         if (!PyUnicode_Check(text.ptr())) {
-            refuse("a move is a text such as " + std::string(example) + ", not " + Py_TYPE(text.ptr())->tp_name);
+            refuse("a move is a string such as " + std::string(example) + ", not " + Py_TYPE(text.ptr())->tp_name);
         }
         PyObject* const found = PyDict_GetItemWithError(numbers_.ptr(), text.ptr());
         if (found != nullptr) return static_cast<Move>(PyLong_AsLong(found));
-        PyErr_Clear();  // a text with a mind of its own may refuse to be hashed
+        PyErr_Clear();  // a subclass of str may refuse to be hashed
         return std::nullopt;
     }
 

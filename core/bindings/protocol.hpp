@@ -104,7 +104,7 @@ std::string describe_view(const ViewObject& self) {
                     self.game().rules.seats, hand_of, describe_turn(*self.object, view.at));
 }
 
-// What a text says, and why the seat to move may not do it; the reason is empty for a legal move.
+// What a string says, and why the seat to move may not do it; the reason is empty for a legal move.
 struct CheckedMove {
     Move move = 0;
     Reason reason;

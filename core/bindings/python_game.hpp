@@ -202,7 +202,7 @@ class PythonGame {
     Move number_of(const nb::handle& move) const {
         if (PyObject_Hash(move.ptr()) == -1) {
             PyErr_Clear();
-            refuse(std::string("moves must be hashable, such as texts, numbers or tuples, not ") +
+            refuse(std::string("moves must be hashable, such as strings, numbers or tuples, not ") +
                    Py_TYPE(move.ptr())->tp_name);
         }
         PyObject* const known = PyDict_GetItemWithError(numbers_.ptr(), move.ptr());

@@ -1,4 +1,4 @@
-// Sentences for people, and texts read from them.
+// Sentences for people, and strings read from them.
 #pragma once
 
 #include <stdexcept>
@@ -10,17 +10,17 @@
 
 namespace paiyou {
 
-// The answer to a text: a value, or the sentence that says why there is none.
+// The answer to a string: a value, or the sentence that says why there is none.
 template <typename Value>
 struct Parsed {
     Value value{};
     std::string error;
-    std::string_view code = codes::kNotAllowed;  // of the error, where the text was meant for a move
+    std::string_view code = codes::kNotAllowed;  // of the error, where the string was meant for a move
 
     bool fine() const { return error.empty(); }
 };
 
-// A text of unknown origin, made fit for one line of an error message.
+// A string of unknown origin, made fit for one line of an error message.
 inline std::string quoted(std::string_view text) {
     constexpr std::size_t kMost = 40;
     std::string result = "'";

@@ -145,8 +145,8 @@ def play_with_little_time(clock, loser, play):
         ("touchy", "played an illegal move: '3333' "),
         ("illegal", "played an illegal move: '3333' "),
         ("rubbish", "played an illegal move: 'zzz' has a card that does not exist"),
-        ("number", "played an illegal move: a move is a text such as '33' or 'pass', not int"),
-        ("nothing", "played an illegal move: a move is a text"),
+        ("number", "played an illegal move: a move is a string such as '33' or 'pass', not int"),
+        ("nothing", "played an illegal move: a move is a string"),
     ],
 )
 def test_an_agent_that_fails_forfeits_the_game(how, reason):

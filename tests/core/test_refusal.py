@@ -118,5 +118,5 @@ def test_refused_exactly_where_play_refuses_and_nothing_is_changed(name: str) ->
 
 
 def test_what_is_no_text_is_no_move() -> None:
-    with pytest.raises(ValueError, match="a move is a text such as"):
+    with pytest.raises(ValueError, match="a move is a string such as"):
         paiyou.game("doudizhu").deal(0).refusal(None)  # type: ignore[attr-defined]

@@ -219,7 +219,7 @@ def test_exposures_are_subsets_of_what_is_held():
         ("XX", "'XX' is not a card of this game"),
         ("", "'' is not a card"),
         ("pass", "is not a card"),
-        (3, "a move is a text such as 'SQ', not int"),
+        (3, "a move is a string such as 'SQ', not int"),
         ("C2", "cannot be played before everyone has exposed"),
     ],
 )

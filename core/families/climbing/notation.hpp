@@ -22,7 +22,7 @@ class Notation {
     std::string write_cards(Packed cards) const;  // low to high
     std::string write_move(const Game& game, Move move) const;
 
-    // Why the seat to move may not make a move, or what is wrong with a text that names none.
+    // Why the seat to move may not make a move, or what is wrong with a string that names none.
     Reason why_refused(const Game& game, const Position& at, Move move) const;
     Reason why_unread(const Position& at, const Parsed<Move>& parsed) const;
 

@@ -23,7 +23,7 @@ class Notation {
     std::string write_move(const Game& game, Move move) const;
     const std::string& card(int card) const { return cards_[static_cast<std::size_t>(card)]; }
 
-    // Why the seat to move may not make a move, or what is wrong with a text that names none.
+    // Why the seat to move may not make a move, or what is wrong with a string that names none.
     Reason why_refused(const Game& game, const Position& at, Move move) const;
     Reason why_unread(const Position& at, const Parsed<Move>& parsed) const;
 

@@ -6,7 +6,7 @@ namespace paiyou::trick {
 
 namespace {
 
-// Reads the texts one after the other; each step leaves the state more complete and checks what it adds.
+// Reads the strings one after the other; each step leaves the state more complete and checks what it adds.
 class Reader {
  public:
     Reader(const Game& game, const Notation& notation, const StartTexts& texts)

@@ -1,4 +1,4 @@
-// Determinized minimax (Whitehouse, Powley and Cowling 2011, paper 000, section III.C): every deal of the information
+// Determinized minimax (Whitehouse, Powley and Cowling 2011, section III.C): every deal of the information
 // set is searched with open hands, and each votes for its best move with its probability.
 #pragma once
 

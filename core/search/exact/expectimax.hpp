@@ -1,4 +1,4 @@
-// Expectimax over information sets (Whitehouse, Powley and Cowling 2011, paper 000, section III.E).
+// Expectimax over information sets (Whitehouse, Powley and Cowling 2011, section III.E).
 //
 // A node is the set of all states that the searching seat j cannot tell apart, with their probabilities. At its own
 // nodes it takes the best move for the whole set. At other seats' nodes chance picks the state and its owner, who sees

@@ -1,4 +1,4 @@
-// Minimax over open hands with the tie-break of equation 1 of Whitehouse, Powley and Cowling 2011, paper 000, section
+// Minimax over open hands with the tie-break of equation 1 of Whitehouse, Powley and Cowling 2011, section
 // III.A: of moves with the same result, the one that gives the opponents more opportunities for a mistake.
 //
 // From the searching seat's side: seats allied to it maximise, all others minimise. Since every move counts in equation

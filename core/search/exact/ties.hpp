@@ -1,6 +1,6 @@
-// Breaking ties between moves that are worth the same against perfect play: equation 1 of paper 000 (Whitehouse, Powley
-// and Cowling, "Determinization and information set Monte Carlo tree search for the card game Dou Di Zhu", section
-// III.A) and the rules it is compared with.
+// Breaking ties between moves that are worth the same against perfect play: equation 1 of Whitehouse, Powley and
+// Cowling, "Determinization and information set Monte Carlo tree search for the card game Dou Di Zhu", 2011, section
+// III.A, and the rules it is compared with.
 #pragma once
 
 #include <algorithm>

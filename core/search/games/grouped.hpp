@@ -1,6 +1,6 @@
-// A climbing game with its moves in two steps, first the body and then the kickers (paper 000, II.C, after Childs,
-// Brodeur and Kocsis, "Transpositions and move groups in Monte Carlo tree search", CIG 2008): more levels, but far
-// fewer branches at each. A body with one legal kicker stays one move.
+// A climbing game with its moves in two steps, first the body and then the kickers (Whitehouse et al. 2011, II.C, after
+// Childs, Brodeur and Kocsis, "Transpositions and move groups in Monte Carlo tree search", CIG 2008): more levels, but
+// far fewer branches at each. A body with one legal kicker stays one move.
 #pragma once
 
 #include <vector>

@@ -1,6 +1,7 @@
 // A climbing game whose moves are told apart by the suits of their cards: a solo of a rank held three times is three
-// moves, in the tree and in random games. Nothing in these games calls for it, but the branching that paper 000 counts
-// does. Suits are numbered, not named: of n ways to take a combo out of a hand, the moves are way 0 to n - 1.
+// moves, in the tree and in random games. Nothing in these games calls for it, but the branching that Whitehouse et al.
+// 2011 count does. Suits are numbered, not named: of n ways to take a combo out of a hand, the moves are its
+// ways from 0.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// Alpha-beta (paper 002, "The alpha-beta algorithm"; Knuth and Moore, "An analysis of alpha-beta pruning", 1975), fail
-// soft, with a transposition table and ordered moves: the table's move first, then killers (Akl and Newborn, 1977),
-// then by history (Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", 1989).
+// Alpha-beta (the lecture, "The alpha-beta algorithm"; Knuth and Moore, "An analysis of alpha-beta pruning", 1975),
+// fail soft, with a transposition table and ordered moves: the table's move first, then killers (Akl and Newborn,
+// 1977), then by history (Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", 1989).
 //
 // Its values are those of minimax: the table answers only at the depth asked for, or for solved positions at every
 // depth that reaches their ends. Positions in which chance moves are averaged, each outcome with a window of its own;

@@ -1,6 +1,6 @@
-// Iterative deepening under a clock and a limit of positions (paper 002, "Dealing with limited time"; Slate and Atkin,
-// "Chess 4.5", 1977): depth 1, 2, 3, ... until the game is solved or there is nothing left to spend. A depth that was
-// not finished counts for nothing: the answer is that of the last finished one.
+// Iterative deepening under a clock and a limit of positions (the lecture, "Dealing with limited time"; Slate and
+// Atkin, "Chess 4.5", 1977): depth 1, 2, 3, ... until the game is solved or there is nothing left to spend. A depth
+// that was not finished counts for nothing: the answer is that of the last finished one.
 #pragma once
 
 #include <algorithm>

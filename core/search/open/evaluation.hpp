@@ -1,5 +1,5 @@
 // Positions evaluated before their end: Eval(s) = w1 f1(s) + w2 f2(s) + ..., the weighted sum of features of the
-// lecture "Game Playing" (paper 002, "Evaluation functions"; Shannon, "Programming a computer for playing chess",
+// lecture "Game Playing" ("Evaluation functions"; Shannon, "Programming a computer for playing chess",
 // 1950).
 //
 // Features are the family's; weights come from outside, one row for each role a seat may have. A sum is scaled by what

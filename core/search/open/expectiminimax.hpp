@@ -1,6 +1,6 @@
-// Expectiminimax (paper 002, "Algorithm for nondeterministic games"; Michie, "Game-playing and game-learning automata",
-// 1966): minimax with positions in which chance moves; those are worth the average of what may happen, weighted by
-// probability. Where nothing is left to chance it is minimax.
+// Expectiminimax (the lecture, "Algorithm for nondeterministic games"; Michie, "Game-playing and game-learning
+// automata", 1966): minimax with positions in which chance moves; those are worth the average of what may happen,
+// weighted by probability. Where nothing is left to chance it is minimax.
 #pragma once
 
 #include "search/open/horizon.hpp"

@@ -1,6 +1,6 @@
 // What the searchers of open games share: whose side a seat is on, how far they look, and which moves they go on with.
 //
-// `depth` is the number of moves still to be looked at. At 0 the position is estimated (cut-off, paper 002, "Resource
+// `depth` is the number of moves still to be looked at. At 0 the position is estimated (cut-off; the lecture, "Resource
 // limits"), unless it is not quiet: then the search goes on with the forcing moves, at most kQuietPlies of them. Rolls
 // of chance are no moves and do not count.
 #pragma once

@@ -1,5 +1,5 @@
-// Minimax over open positions, full width (paper 002, "Minimax algorithm"; Shannon, "Programming a computer for playing
-// chess", 1950): the root seat's side takes the greatest value, everyone else the least.
+// Minimax over open positions, full width (the lecture, "Minimax algorithm"; Shannon, "Programming a computer for
+// playing chess", 1950): the root seat's side takes the greatest value, everyone else the least.
 #pragma once
 
 #include "search/open/horizon.hpp"

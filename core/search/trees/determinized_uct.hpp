@@ -1,4 +1,4 @@
-// Determinized UCT (Whitehouse, Powley and Cowling 2011, paper 000, III.D): a tree is searched for one deal drawn from
+// Determinized UCT (Whitehouse, Powley and Cowling 2011, III.D): a tree is searched for one deal drawn from
 // what the seat sees, as if all hands lay open; the visits of many such trees are summed. Where the deal drawn is
 // always the true one this is cheating UCT (III.B).
 #pragma once

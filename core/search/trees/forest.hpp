@@ -1,5 +1,5 @@
-// Independent searches side by side (root parallelization; paper 000, III.B and III.D): every tree has chance of its
-// own and its place in the sum, so the result is the same for any number of threads.
+// Independent searches side by side (root parallelization; Whitehouse et al. 2011, III.B and III.D): every tree has
+// chance of its own and its place in the sum, so the result is the same for any number of threads.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// Information set UCT (Fig. 2 of Whitehouse, Powley and Cowling 2011, paper 000): one tree whose nodes are information
+// Information set UCT (Fig. 2 of Whitehouse, Powley and Cowling 2011): one tree whose nodes are information
 // sets of the seat that searches; every iteration draws a deal and goes only where that deal allows. The same loop
-// carries UCT-RAVE (Fig. 1 of paper 001).
+// carries UCT-RAVE (Fig. 1 of Rui and Wang 2012).
 #pragma once
 
 #include "search/trees/root_moves.hpp"

@@ -1,4 +1,4 @@
-// UCT-RAVE of paper 001 (Rui and Wang 2012), after Gelly and Silver, "Combining online and offline knowledge in UCT",
+// UCT-RAVE of Rui and Wang 2012, after Gelly and Silver, "Combining online and offline knowledge in UCT",
 // ICML 2007: the mean of a move counts together with the mean of all iterations in which its seat made the move later
 // (all moves as first, AMAF), and the latter counts less with every visit.
 //

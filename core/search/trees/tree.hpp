@@ -14,7 +14,7 @@ namespace paiyou::search {
 
 struct Node {
     Move move = 0;                // that leads here
-    std::uint32_t visits = 0;     // V in Fig. 2 of paper 000
+    std::uint32_t visits = 0;     // V in Fig. 2 of Whitehouse et al. 2011
     std::uint32_t available = 0;  // visits to the parent in which the deal allowed the move
     std::uint32_t first = 0;      // of the children
     std::uint16_t children = 0;
@@ -43,7 +43,7 @@ class Tree {
     std::uint64_t size() const { return size_; }
     bool full() const { return size_ >= max_nodes_; }
 
-    // Adds a child and returns its number; the numbers of its brothers may change, the parent's does not.
+    // Adds a child and returns its number; the numbers of its siblings may change, the parent's does not.
     Index add(Index parent, Move move) {
         if (nodes_[parent].children == nodes_[parent].capacity) grow(parent);
         const Index child = nodes_[parent].first + nodes_[parent].children++;

@@ -1,8 +1,8 @@
 // The loop of Monte Carlo tree search: selection, expansion, simulation and backpropagation (Kocsis and Szepesvári,
 // "Bandit based Monte-Carlo planning", ECML 2006), restricted in every iteration to the moves that the deal of this
-// iteration allows (Fig. 2 of paper 000). With one deal for all iterations this is UCT; with a new deal for each, the
-// nodes stand for information sets of the seat that searches. What makes the searchers different is the rule by which a
-// child is chosen: uct.hpp and rave.hpp.
+// iteration allows (Fig. 2 of Whitehouse et al. 2011). With one deal for all iterations this is UCT; with a new deal
+// for each, the nodes stand for information sets of the seat that searches. What makes the searchers different is the
+// rule by which a child is chosen: uct.hpp and rave.hpp.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // UCT: the child with the highest upper confidence bound R/V + c * sqrt(ln N / V) (Kocsis and Szepesvári 2006; Fig. 2
-// of Whitehouse, Powley and Cowling 2011, paper 000). N is the number of visits to the parent, as the figure prints it,
+// of Whitehouse, Powley and Cowling 2011). N is the number of visits to the parent, as the figure prints it,
 // or the number of those in which the move was available (Cowling, Powley and Whitehouse, "Information Set Monte Carlo
 // Tree Search", IEEE TCIAIG 2012).
 #pragma once
