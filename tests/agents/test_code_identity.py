@@ -69,6 +69,12 @@ def test_code_that_does_something_else_is_another(one: str, other: str, name: st
     assert made(SCRIPT.replace(one, other), name) != made(name=name)
 
 
+@pytest.mark.parametrize("name", ["Low", "maker"])
+def test_a_constant_that_is_named_counts(name: str) -> None:
+    named = SCRIPT.replace("[0]", "[LIMIT]")
+    assert made(named, name) == made(named, name) != made(named.replace("LIMIT = 3", "LIMIT = 4"), name)
+
+
 def test_another_default_is_another_maker() -> None:
     assert made(SCRIPT.replace("step=1", "step=2")) != made()
 

@@ -34,6 +34,15 @@ def test_given_hands_are_the_same_game_as_their_seed(name):
     assert read.state(game) == state
 
 
+def test_that_nothing_was_exposed_is_kept():
+    hands = tuple(paiyou.game("gongzhu").deal(4).hands)
+    leads = next(seat for seat, hand in enumerate(hands) if "C2" in hand)
+    position = Position("gongzhu", hands=hands, turn=leads, exposed=())
+    read = Position.from_json(json.loads(json.dumps(position.to_json())))
+    assert not position.state().exposing
+    assert read.state() == position.state()
+
+
 def test_what_cannot_be_is_one_sentence():
     for said, words in (
         ({"game": "doudizhu"}, "a seed or with hands"),

@@ -16,8 +16,8 @@ from typing import Any
 from paiyou.plugins import reason_of
 
 PLAIN = (bool, int, float, complex, str, bytes, type(None), tuple)
-"""Attributes of a class that are told; others are made by its code."""
-ASIDE = ("__module__", "__qualname__", "__doc__", "__firstlineno__")
+"""Attributes of a class, and constants of a module that its code names, that are told; others are made by code."""
+ASIDE = ("__module__", "__qualname__", "__doc__", "__firstlineno__", "__name__", "__file__", "__package__")
 
 
 def code_identity(maker: Callable[..., Any]) -> str:
@@ -38,6 +38,11 @@ def is_from_outside(kind: type) -> bool:
 
 def _package(thing: Any) -> str:
     return str(thing.__module__).partition(".")[0]
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a value is written the same in every process: a tuple may hold things that are told by their places."""
+    return isinstance(value, PLAIN) and (not isinstance(value, tuple) or all(map(_is_plain, value)))
 
 
 class _Teller:
@@ -76,7 +81,7 @@ class _Teller:
             parts = (value.fget, value.fset) if isinstance(value, property) else (getattr(value, "__func__", value),)
             for part in parts:
                 yield from self._of(part)
-            if isinstance(value, PLAIN) and name not in ASIDE:
+            if _is_plain(value) and name not in ASIDE:
                 yield repr(value).encode()
 
     def _of_function(self, function: FunctionType) -> Iterator[bytes]:
@@ -98,4 +103,7 @@ class _Teller:
             else:
                 yield repr(constant).encode()
         for name in code.co_names:
-            yield from self._of(around.get(name))
+            value = around.get(name)
+            yield from self._of(value)
+            if name in around and _is_plain(value) and name not in ASIDE:
+                yield repr((name, value)).encode()

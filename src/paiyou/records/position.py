@@ -64,7 +64,8 @@ class Position:
     def to_json(self) -> dict[str, Any]:
         """As an object; what is not said is left out."""
         said = {name: getattr(self, name) for name in self.__dataclass_fields__}
-        return {name: value for name, value in said.items() if value is not None and (value != () or name == "moves")}
+        # Nothing exposed is something said: then nobody is asked to expose any more.
+        return {name: value for name, value in said.items() if value is not None}
 
     @property
     def start(self) -> dict[str, Any]:
