@@ -216,6 +216,30 @@ def test_a_team_that_goes_on_plays_games_of_its_own(tmp_path: Path) -> None:
         restore(tmp_path, replace(run, objective="adp"), Rank(0, 2), *process(0))
 
 
+class Behind(Rank):
+    """One whose others have no more than 10 frames."""
+
+    def least(self, number: int, device: torch.device) -> int:
+        del device
+        return min(number, 10)
+
+
+def test_a_team_may_be_killed_twice_while_it_writes(tmp_path: Path) -> None:
+    """Process 0 has written and the other has not, again after they have gone on: they still have 10 in common."""
+    spec = game_spec("mini-doudizhu")
+    run = replace(QUICK, folder=str(tmp_path))
+    games = ClimbingBatch(spec, QUICK.games, seed=1000)
+    experience = Experience(games)
+    settings = Settings("wp", QUICK.minibatch, 1.0, 0.9, 0.02)
+    learners = [Learner(make_network("facts", spec, 0, **SMALL), experience, settings, None)]
+    for rank in (0, 1):
+        save(tmp_path, run, Rank(rank, 2), 10, 1.0, games, experience, learners)
+    for frames in (20, 30):
+        save(tmp_path, run, Rank(0, 2), frames, 2.0, games, experience, learners)
+        for rank in (0, 1):
+            assert restore(tmp_path, run, Behind(rank, 2), games, experience, learners) == (10, 1.0)
+
+
 TEAM_KILLED = """
 import os, pathlib
 rank = int(os.environ["RANK"])

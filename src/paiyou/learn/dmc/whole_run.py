@@ -81,7 +81,8 @@ def restore(
     own = read(team.rank)
     # A team that was killed while it wrote goes on with what all of them have.
     frames = team.least(own["frames"], device)
-    if own["frames"] != frames:
+    ahead = own["frames"] != frames
+    if ahead:
         own = read(team.rank, frames)
     if own["objective"] != arguments.objective:
         raise ValueError(
@@ -110,6 +111,10 @@ def restore(
     for learner, state in zip(learners, networks, strict=True):
         learner.load(state)
     checkpoints.set_random_state(own["random"], device)
+    team.wait()  # others may still be reading
+    if ahead:  # What the others do not have is not the file before the next one.
+        newest = folder / checkpoints.whole(team.rank)
+        checkpoints.previous(newest).replace(newest)
     return own["frames"], own["seconds"]
 
 
