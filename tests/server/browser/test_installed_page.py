@@ -65,3 +65,18 @@ def test_a_puzzle_is_solved_without_a_network(enter: Any) -> None:
             " && document.querySelector('.puzzle').dataset.state !== 'moving'"
         )
     person.troubles[:] = [one for one in person.troubles if "ERR_INTERNET_DISCONNECTED" not in one]
+
+
+def test_a_browser_without_room_shows_the_newest(enter: Any) -> None:
+    """What cannot be kept any more is no reason for an old file."""
+    person = enter(installed=True)
+    page = person.page
+    person.open_lobby()
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.evaluate(
+        "async () => (await caches.open((await caches.keys()).find((name) => name.startsWith('paiyou-page'))))"
+        ".put('/lab.js', new Response('old'))"
+    )
+    origin = {"origin": person.address.rstrip("/")}
+    page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", {**origin, "quotaSize": 1})
+    assert "LabView" in page.evaluate("() => fetch('/lab.js').then((answer) => answer.text())")

@@ -51,14 +51,26 @@ async function keep(name, paths) {
  * @param {string} name
  */
 async function newest(request, name) {
-  const cache = await caches.open(name);
+  const path = new URL(request.url).pathname;
+  /** @type {Response} */
+  let answer;
   try {
-    const answer = await fetch(request);
-    if (answer.ok) await cache.put(new URL(request.url).pathname, answer.clone());
-    return answer;
+    answer = await fetch(request);
   } catch (error) {
-    const kept = await cache.match(new URL(request.url).pathname);
+    const kept = await (await caches.open(name)).match(path);
     if (kept) return kept;
     throw error;
   }
+  // Where it cannot be kept, as on a full disk, it is still the newest.
+  if (answer.ok) await put(name, path, answer.clone()).catch(() => null);
+  return answer;
+}
+
+/**
+ * @param {string} name
+ * @param {string} path
+ * @param {Response} answer
+ */
+async function put(name, path, answer) {
+  await (await caches.open(name)).put(path, answer);
 }
