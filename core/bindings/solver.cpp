@@ -19,14 +19,14 @@ using climbing_objects::StateObject;
 using climbing_objects::ViewObject;
 
 // Winner (or None), winning moves, line, nodes, and what stopped the search: "", "max_nodes" or "seconds".
-nb::tuple solve(const StateObject& state, std::uint64_t max_nodes, std::optional<double> seconds) {
+nb::tuple solve(const StateObject& state, std::uint64_t max_nodes, std::optional<double> seconds, bool plain) {
     SignalInterrupt interrupt;
     search::Limits limits{.max_nodes = max_nodes, .interrupt = &interrupt};
     if (seconds) limits.seconds = *seconds;
     search::Solved solved;
     {
         const nb::gil_scoped_release release;
-        solved = search::solve(state.game(), state.at(), limits);
+        solved = search::solve(state.game(), state.at(), limits, plain);
     }
     interrupt.check();
     nb::list moves;
@@ -74,11 +74,11 @@ void bind_solver(nb::module_& module) {
                "Moves with the share of the deals they win, the number of deals, positions searched, and whether "
                "`max_nodes` came first; None where there are more than `max_deals`. With a favourite only the moves "
                "that win in all deals, and where it does it alone.");
-    module.def("solve_endgame", &solve, "state"_a, "max_nodes"_a, "seconds"_a.none(),
-               nb::sig("def solve_endgame(state: ClimbingState, max_nodes: int, seconds: float | None) -> "
-                       "tuple[int | None, list[str], list[tuple[int, str]], int, str]"),
+    module.def("solve_endgame", &solve, "state"_a, "max_nodes"_a, "seconds"_a.none(), "plain"_a = false,
+               nb::sig("def solve_endgame(state: ClimbingState, max_nodes: int, seconds: float | None, plain: bool = "
+                       "False) -> tuple[int | None, list[str], list[tuple[int, str]], int, str]"),
                "The winner or None, the winning moves, a line to the end, positions searched, and what stopped the "
-               "search: \"max_nodes\", \"seconds\" or nothing.");
+               "search: \"max_nodes\", \"seconds\" or nothing. A plain search takes every position by itself.");
 }
 
 }  // namespace paiyou::bindings

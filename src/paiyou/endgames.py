@@ -47,10 +47,12 @@ class Solution:
         }
 
 
-def solve(state: State, *, max_nodes: int = MAX_NODES, seconds: float | None = None) -> Solution:
+def solve(state: State, *, max_nodes: int = MAX_NODES, seconds: float | None = None, plain: bool = False) -> Solution:
     """Who wins from here with open hands and best play, all winning moves, and a line to the end.
 
-    A ValueError says so where `max_nodes` positions (up to 80 bytes of memory each) or `seconds` were not enough.
+    A ValueError says so where `max_nodes` positions (up to 100 bytes of memory each) or `seconds` were not enough. A
+    `plain` search takes every position by itself and so needs more of them: a measure that does not change as the
+    solver learns to see that positions are alike.
 
     Example::
 
@@ -73,7 +75,7 @@ def solve(state: State, *, max_nodes: int = MAX_NODES, seconds: float | None = N
     if seconds is not None and not 0 < seconds < float("inf"):
         raise ValueError(f"seconds must be more than 0, not {seconds}; leave it out for no limit")
     begun = time.perf_counter()
-    winner, moves, line, nodes, stopped = solve_endgame(state, max_nodes, seconds)
+    winner, moves, line, nodes, stopped = solve_endgame(state, max_nodes, seconds, plain)
     passed = time.perf_counter() - begun
     if stopped:
         limit = f"max_nodes={max_nodes}" if stopped == "max_nodes" else f"seconds={seconds}"

@@ -1,7 +1,7 @@
 import pytest
 
 from paiyou.bench.report import BENCHMARKS
-from paiyou.bench.solve import FIGURES, random_endgames, share_within
+from paiyou.bench.solve import FIGURES, random_endgames, share_within, spent
 
 
 def test_endgames_are_drawn_from_the_seed():
@@ -15,6 +15,14 @@ def test_endgames_are_drawn_from_the_seed():
 def test_shares_are_in_order():
     times = [share_within(share, "paodekuai", positions=20) for share in (0.0, 0.5, 0.99, 1.0)]
     assert 0 < times[0] <= times[1] <= times[2] == times[3]
+
+
+def test_a_search_that_sees_what_is_alike_needs_fewer_positions_than_a_plain_one():
+    merged, plain = spent("doudizhu", 15, seed=1), spent("doudizhu", 15, seed=1, plain=True)
+    assert all(one.solved for one in merged + plain)
+    assert 2 * sum(one.nodes for one in merged) < sum(one.nodes for one in plain)
+    [limited] = spent("doudizhu", 1, seed=1, max_nodes=1)
+    assert (limited.nodes, limited.solved) == (1, False)
 
 
 @pytest.mark.parametrize("key", FIGURES)

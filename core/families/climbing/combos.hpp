@@ -110,6 +110,8 @@ class ComboTable {
         return !alias_action_.empty() && alias_beats(action, standing);
     }
 
+    bool has_aliases() const { return !alias_action_.empty(); }
+
     // The action that is exactly these cards, or kPass where there is none.
     Action find(Packed cards) const {
         const auto found = by_cards_.find(cards);

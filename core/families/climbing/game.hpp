@@ -1,7 +1,10 @@
 // A climbing game: its combo table and its rules, read-only once made.
 #pragma once
 
+#include <mutex>
+
 #include "families/climbing/combos.hpp"
+#include "families/climbing/likeness.hpp"
 #include "families/climbing/rules.hpp"
 
 namespace paiyou::climbing {
@@ -14,6 +17,16 @@ struct Game {
 
     // A move is an action of the combo table or, behind those, a call of the auction.
     std::uint32_t first_call() const { return combos.size(); }
+
+    // Read from the table when it is first asked for, which takes some milliseconds.
+    const Likeness& likeness() const {
+        std::call_once(likeness_read_, [this] { likeness_ = Likeness(combos, rules.deck()); });
+        return likeness_;
+    }
+
+ private:
+    mutable std::once_flag likeness_read_;
+    mutable Likeness likeness_;
 };
 
 }  // namespace paiyou::climbing

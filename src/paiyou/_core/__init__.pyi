@@ -504,10 +504,10 @@ def solve_deals(
     """
 
 def solve_endgame(
-    state: ClimbingState, max_nodes: int, seconds: float | None
+    state: ClimbingState, max_nodes: int, seconds: float | None, plain: bool = False
 ) -> tuple[int | None, list[str], list[tuple[int, str]], int, str]:
     """
-    The winner or None, the winning moves, a line to the end, positions searched, and what stopped the search: "max_nodes", "seconds" or nothing.
+    The winner or None, the winning moves, a line to the end, positions searched, and what stopped the search: "max_nodes", "seconds" or nothing. A plain search takes every position by itself.
     """
 
 class ClimbingNetwork:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import cast
 
 from paiyou.bench.figures import Measure
-from paiyou.endgames import solve
+from paiyou.endgames import MAX_NODES, solve
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.protocol import State
 from paiyou.games.registry import game
@@ -24,15 +26,37 @@ def random_endgames(name: str, positions: int, seed: int, cards: int = 8) -> Ite
         yield playing.start(["".join(drawn[seat * cards : (seat + 1) * cards]) for seat in range(playing.seats)])
 
 
+@dataclass(frozen=True)
+class Spent:
+    """What one endgame took."""
+
+    seconds: float
+    """Of this process, whatever else the machine did."""
+    nodes: int
+    solved: bool
+
+
 @cache
-def solve_times(name: str, positions: int, seed: int, cards: int = 8) -> tuple[float, ...]:
-    """Seconds to solve random endgames, from the shortest to the longest; each is measured once."""
-    return tuple(sorted(solve(state).seconds for state in random_endgames(name, positions, seed, cards)))
+def spent(
+    name: str, positions: int, seed: int, cards: int = 8, plain: bool = False, max_nodes: int = MAX_NODES
+) -> tuple[Spent, ...]:
+    """What random endgames take, each measured once; by a plain search for comparison."""
+    found = []
+    for state in random_endgames(name, positions, seed, cards):
+        begun = time.process_time()
+        try:
+            nodes, solved = solve(state, plain=plain, max_nodes=max_nodes).nodes, True
+        except ValueError:
+            nodes, solved = max_nodes, False
+        found.append(Spent(time.process_time() - begun, nodes, solved))
+    return tuple(found)
 
 
-def share_within(share: float, name: str, positions: int = 300, seed: int = 1) -> float:
-    """Milliseconds within which this share of the endgames is solved: 0.5 gives the median."""
-    times = solve_times(name, positions, seed)
+def share_within(
+    share: float, name: str, positions: int = 300, seed: int = 1, cards: int = 8, plain: bool = False
+) -> float:
+    """Milliseconds of processor time within which this share of the endgames is solved: 0.5 gives the median."""
+    times = sorted(one.seconds for one in spent(name, positions, seed, cards, plain))
     return 1000 * times[min(int(share * len(times)), len(times) - 1)]
 
 

@@ -27,7 +27,7 @@ class Difficulty:
     habit_traps: int
     """and where the rule player's move does."""
     positions: int
-    """Searched by the solver for the first move: how much there is to see."""
+    """Searched by the plain solver for the first move: how much there is to see."""
 
     @property
     def score(self) -> float:
@@ -37,7 +37,7 @@ class Difficulty:
 
 
 def measure(start: State, solution: Solution, habits: Agent) -> Difficulty:
-    """The difficulty of a solved position; `habits` is the rule player."""
+    """The difficulty of a position that was solved by a plain search; `habits` is the rule player."""
     state = start.copy()
     only_moves = greedy_traps = habit_traps = 0
     for seat, move in solution.line:

@@ -106,7 +106,7 @@ def puzzling(state: State) -> Solution | None:
     if len(state.moves()) < FEWEST_MOVES:
         return None
     try:
-        solution = solve(state, max_nodes=MOST_NODES)
+        solution = solve(state, max_nodes=MOST_NODES, plain=True)
     except ValueError:
         return None
     fits = solution.winner == 0 and len(solution.moves) == 1 and SHORTEST_LINE <= len(solution.line) <= LONGEST_LINE

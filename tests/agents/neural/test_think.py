@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from functools import partial
 from itertools import count
+from math import inf
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,7 +17,7 @@ pytest.importorskip("torch")
 
 import paiyou
 from networks import facts_model
-from paiyou.agents.neural.think import TOGETHER, Race
+from paiyou.agents.neural.think import AT_FIRST, TOGETHER, Race, deals_within
 from paiyou.agents.remote import check_remote_agent
 from playout_networks import file_of, random_networks
 from positions import reach
@@ -90,7 +91,15 @@ def test_time_ends_a_thought(options: str, monkeypatch: pytest.MonkeyPatch) -> N
     think: Any = paiyou.agent(f"think:seconds=1,{options}", GAME)
     monkeypatch.setattr("paiyou.agents.neural.think.time", watch)
     think.choose(decisions(1)[0])
-    assert think.statistics["deals"] == TOGETHER
+    assert think.statistics["deals"] == AT_FIRST
+
+
+def test_deals_fit_into_the_time_that_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("paiyou.agents.neural.think.time", SimpleNamespace(monotonic=lambda: 5.0))
+    assert deals_within(5.5, 8, 4.75) == 16, "eight took a quarter of a second, and half a second is left"
+    assert deals_within(5.5, 8, 4.999) == TOGETHER
+    assert deals_within(4.9, 8, 4.75) == 0
+    assert deals_within(inf, 8, 4.75) == TOGETHER
 
 
 def test_a_race_mixes_the_networks_value_with_results() -> None:

@@ -32,6 +32,8 @@ from paiyou.options import Option, Value
 DEALS = 512
 TOGETHER = 64
 """Deals that are played out before candidates are compared."""
+AT_FIRST = 8
+"""The same where time is short and the speed of the machine is not known yet."""
 BEHIND = 3.0
 """Standard errors that a candidate may be behind the best without being given up."""
 
@@ -101,6 +103,7 @@ class ThinkAgent(DmcAgent):
         self._playouts = playouts_for(game, card.name, weights)
         self._points = card.objective != "wp"
         self._game_seed = 0
+        self._begun = 0.0
         self.statistics: dict[str, Any] = {}
         """About the last decision: `candidates`, `deals` played out, `seconds`, `gain` and its standard `error`."""
         self._options |= {
@@ -119,6 +122,11 @@ class ThinkAgent(DmcAgent):
     def begin(self, seed: int) -> None:
         """Start a new game with chance of its own."""
         self._game_seed = seed
+
+    def evaluate(self, view: View) -> Evaluation:
+        """As `dmc` does, with the time that `seconds` allows counted from here."""
+        self._begun = time.monotonic()
+        return super().evaluate(view)
 
     def _on_second_thoughts(self, view: View, found: Evaluation) -> Evaluation:
         """Candidates have their values mixed with play-outs, and the number of these for a weight."""
@@ -139,22 +147,32 @@ class ThinkAgent(DmcAgent):
 
     def _play_out(self, view: Any, race: Race) -> Race:
         """Until one candidate is left, or the deals or the time are spent."""
-        begun = time.monotonic()
+        begun, end = time.monotonic(), self._begun + self._seconds
         seed = seed_of_decision(self.seed, self._game_seed, view)
         weighed = None
         if isinstance(self._belief, NetworkBelief):
             view = self._belief.believing(view)
         elif self._belief is not None:
             weighed = self._belief.deals(view, seed)
-        while len(race.running) > 1 and race.deals < self._deals and time.monotonic() - begun < self._seconds:
-            number = min(TOGETHER, self._deals - race.deals)
+        number = min(TOGETHER if end == inf else AT_FIRST, self._deals)
+        while len(race.running) > 1 and number > 0:
+            at = time.monotonic()
             moves = [race.moves[place] for place in race.running]
             results = self._playouts.play_outs(
                 view, moves, race.deals, number, seed, self._threads, self._points, weighed
             )  # fmt: skip
             race.add(results)
+            number = min(deals_within(end, number, at), self._deals - race.deals)
         self.statistics["seconds"] = time.monotonic() - begun
         return race
+
+
+def deals_within(end: float, number: int, begun: float) -> int:
+    """How many deals to play out next: as many as fit before the end if they take as long as the last `number` did."""
+    if end == inf:
+        return TOGETHER
+    now = time.monotonic()
+    return max(0, min(TOGETHER, int((end - now) * number / max(now - begun, 1e-9))))
 
 
 class Race:
