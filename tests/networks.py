@@ -78,7 +78,7 @@ def facts_example(ranks, history, moves=3):
         "bombs": (1,),
         "move_cards": (moves, ranks),
     }
-    return {name: torch.zeros(shapes.get(name, (moves,)), dtype=torch.int64) for name in NAMES}
+    return {name: torch.zeros(shapes.get(name, (moves,)), dtype=torch.int64) for name in NAMES if name != "place"}
 
 
 def export(net, example):
