@@ -7,18 +7,12 @@ from paiyou.reproduce.registry import EXPERIMENTS
 from paiyou.reproduce.report import Report
 
 DOCS = Path(__file__).parents[2] / "docs"
-NOT_YET = {
-    "douzero-fig7", "gongzhu-targets", "whitehouse-table2-one", "whitehouse-iterations-one",
-    "whitehouse-exploration-one",
-}  # fmt: skip
-"""To be recorded when a GPU has trained what they compare; others wait for time on a large machine."""
-RECORDED = {name: experiment for name, experiment in EXPERIMENTS.items() if name not in NOT_YET}
 PAGE = (DOCS / "reproduction.md").read_text(encoding="utf-8")
 
 
 def test_every_experiment_is_in_the_ledger_at_its_scale():
-    assert {found["name"] for found in TABLE.finditer(PAGE)} == set(RECORDED)
-    for name, experiment in RECORDED.items():
+    assert {found["name"] for found in TABLE.finditer(PAGE)} == set(EXPERIMENTS)
+    for name, experiment in EXPERIMENTS.items():
         report = read_report(DOCS / "reproduction" / f"{name}.json")
         assert report.scale == experiment.recorded
         assert report.size == experiment.size(experiment.recorded)
@@ -30,7 +24,7 @@ def test_the_tables_are_those_of_the_reports():
 
 
 def test_every_plot_is_there_and_shown():
-    for name in RECORDED:
+    for name in EXPERIMENTS:
         if read_report(DOCS / "reproduction" / f"{name}.json").findings.plot is not None:
             assert f"(figures/{name}.svg)" in PAGE
             assert (DOCS / "figures" / f"{name}.svg").exists()
