@@ -44,7 +44,7 @@ NEEDS = {
     "dataset": "agents arena games options paiyou records",
     "learn": "games",
     "terminal": "agents games",
-    "server": "advice agents beliefs endgames games ladder options plugins puzzles records review",
+    "server": "advice agents arena beliefs endgames games ladder options plugins puzzles records review",
     "interop": "agents games models options paiyou plugins theory",
     "bench": f"agents endgames games options server {CORE}",
     "cli": "agents arena endgames games ladder models options plugins puzzles review theory",

@@ -29,3 +29,9 @@ USUAL_RECORDS = 20
 MOST_CHARACTERS = 4096
 """Of a message over the socket."""
 MOST_INTEGER = 2**63 - 1
+MOST_IMPORTED = 100
+"""Lines of a record in one body."""
+MOST_PUZZLE = 999_999_999
+"""The number of a puzzle."""
+MOST_TABLES = 200
+"""Asked for at once: as many as a browser keeps."""

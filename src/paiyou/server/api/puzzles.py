@@ -7,10 +7,12 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse
 
+from paiyou.puzzles.endless import is_puzzle
 from paiyou.puzzles.puzzle import GAME, puzzles
 from paiyou.server.api.desk import Desk
 from paiyou.server.api.schemas.puzzles import PuzzleBook, PuzzleList, PuzzleMoves, PuzzlePosition
 from paiyou.server.http.errors import ApiError, error_responses
+from paiyou.server.sizes import MOST_PUZZLE
 
 
 def puzzles_router(desk: Desk) -> APIRouter:
@@ -27,11 +29,14 @@ def puzzles_router(desk: Desk) -> APIRouter:
         summary="A puzzle, played",
     )  # fmt: skip
     async def play_puzzle(
-        request: Request, puzzle: Annotated[int, Path(ge=1, le=9_999)], body: PuzzleMoves
+        request: Request, puzzle: Annotated[int, Path(ge=1, le=MOST_PUZZLE)], body: PuzzleMoves
     ) -> JSONResponse:
-        """The puzzle after these moves and the peasants' best replies, who wins from there, and how."""
-        if puzzle not in puzzles():
-            raise ApiError(404, f"there is no puzzle {puzzle}: /api/puzzles lists them")
+        """The puzzle after these moves and the peasants' best replies, who wins from there, and how.
+
+        Besides those that are listed there is one for every day, such as 20261118, and one for every nine digits.
+        """
+        if not is_puzzle(puzzle):
+            raise ApiError(404, f"there is no puzzle {puzzle}: /api/puzzles lists them, besides days and nine digits")
         answer = await desk.ask(request, "puzzle", {"puzzle": puzzle, "moves": body.moves})
         if "refusal" in answer:
             raise ApiError(422, answer["refusal"]["message"], code=answer["refusal"]["code"])

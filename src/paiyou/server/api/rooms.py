@@ -51,6 +51,7 @@ STATUS = {
     "not_over": 409,
     "old_rules": 409,
     "damaged": 500,
+    "no_profile": 404,
 }
 """How a refusal is said over HTTP."""
 
@@ -79,7 +80,10 @@ async def open_room(wanted: CreateRoom, request: Request) -> RoomCreated:
     game = await asyncio.to_thread(ready_game, name)
     if len(wanted.chairs) != game.seats:
         raise ValueError(f"{game.name} has {game.seats} chairs, not {len(wanted.chairs)}")
-    chairs = [_chair(chair, wanted.name, game, clairvoyant=not shared) for chair in wanted.chairs]
+    # Who knows the seed or the position knows hands: that is no game for a record.
+    known = wanted.seed is not None or wanted.position is not None
+    profile = None if known else await profile_of(request, wanted.profile)
+    chairs = [_chair(chair, wanted.name, game, profile, shared=shared) for chair in wanted.chairs]
     await _make_agents(state, game, chairs, client)
     hub: Hub = state.hub
     opening = None if wanted.position is None else await _opening(request, wanted.position)
@@ -94,14 +98,24 @@ async def _opening(request: Request, position: BaseModel) -> Position:
     return Position.from_json(await request.app.state.desk.ask(request, "lab_opening", question))
 
 
-def _chair(wanted: object, name: str, game: Game, *, clairvoyant: bool) -> Chair:
-    """Who is to sit on a chair; agents that see all hands only beside those who have asked for them."""
+async def profile_of(request: Request, key: str | None) -> str | None:
+    """The profile that a key opens; none for a key that opens nothing: one can play without a record."""
+    with suppress(RefusedError):
+        return None if key is None else await request.app.state.hub.ledger.find(key)
+    return None
+
+
+def _chair(wanted: object, name: str, game: Game, profile: str | None, *, shared: bool) -> Chair:
+    """Who is to sit on a chair; agents that see all hands do not sit with people.
+
+    A level is what the game says: where all hands lie open it may be one that looks at them.
+    """
     if isinstance(wanted, LevelChair):
         agent = agent_of(wanted.level, game.info)
-        return Chair(BOT, level=wanted.level, agent=allowed_agent(agent, game.name, clairvoyant=clairvoyant))
+        return Chair(BOT, level=wanted.level, agent=allowed_agent(agent, game.name, clairvoyant=not shared))
     if isinstance(wanted, AgentChair):
-        return Chair(BOT, agent=allowed_agent(wanted.agent, game.name, clairvoyant=clairvoyant))
-    return Chair(OPEN) if isinstance(wanted, OpenChair) else Chair(PERSON, name)
+        return Chair(BOT, agent=allowed_agent(wanted.agent, game.name))
+    return Chair(OPEN) if isinstance(wanted, OpenChair) else Chair(PERSON, name, profile=profile)
 
 
 async def _make_agents(state: State, game: Game, chairs: Sequence[Chair], client: str) -> None:
@@ -117,7 +131,8 @@ async def _make_agents(state: State, game: Game, chairs: Sequence[Chair], client
 async def join_room(room: str, wanted: JoinRoom, request: Request) -> Joined:
     """Take an open chair by invitation. The token is the key to your chair; keep it."""
     try:
-        chair, token = await request.app.state.hub.join(room, wanted.invite, wanted.name, wanted.id)
+        profile = await profile_of(request, wanted.profile)
+        chair, token = await request.app.state.hub.join(room, wanted.invite, wanted.name, wanted.id, profile=profile)
     except RefusedError as error:
         raise told(error) from None
     return Joined(room=room, chair=chair, token=token)

@@ -16,11 +16,13 @@ from paiyou.games.protocol import State
 from paiyou.games.registry import game as find_game
 from paiyou.games.registry import game_info
 from paiyou.puzzles.defend import defend
+from paiyou.puzzles.endless import any_puzzle
 from paiyou.puzzles.puzzle import Puzzle, puzzle, puzzle_game
 from paiyou.records.record import Record
 from paiyou.review import review
 from paiyou.server.families.display import combos, display_of
 from paiyou.server.lab.tasks import LAB_TASKS, SOLVER_NODES, SOLVER_SECONDS
+from paiyou.server.profiles.facts import facts_of
 from paiyou.server.rooms.lesson_room import play_lesson
 from paiyou.server.rooms.records import finished_records
 from paiyou.server.rooms.refusals import Refusal, RefusedError, why_refused
@@ -64,7 +66,7 @@ def solve_task(payload: Payload) -> Payload:
 
 def puzzle_task(payload: Payload) -> Payload:
     """A puzzle after some moves and the peasants' best replies; `refusal` where a move may not be made."""
-    game, posed = puzzle_game(), puzzle(payload["puzzle"])
+    game, posed = puzzle_game(), any_puzzle(payload["puzzle"])
     state = posed.start()
     played: list[tuple[int, str]] = []
     for move in payload["moves"]:
@@ -107,6 +109,8 @@ def _puzzle_position(game: Game, posed: Puzzle, state: State, played: list[tuple
     return {
         "shape": display_of(game).shape(game).to_json(),
         "asked": asked,
+        "level": posed.level,
+        "difficulty": posed.difficulty,
         "moves": played,
         "hands": list(state.hands),
         "turn": None if state.over else state.turn,
@@ -146,6 +150,15 @@ def records_task(payload: Payload) -> Payload:
         return _refused(error.refusal)
 
 
+def result_task(payload: Payload) -> Payload:
+    """What a stored room's finished game was for a chair; `refusal` where it cannot be played here any more."""
+    try:
+        number, chair = payload["number"], payload["chair"]
+        return facts_of(StoredRoom(payload["room"], payload["chairs"], payload["actions"]), number, chair)
+    except RefusedError as error:
+        return _refused(error.refusal)
+
+
 TASKS: dict[str, Callable[[Payload], Payload]] = {
     "moves": moves_task,
     "advise": advise_task,
@@ -156,6 +169,7 @@ TASKS: dict[str, Callable[[Payload], Payload]] = {
     "review": review_task,
     "records": records_task,
     **LAB_TASKS,
+    "result": result_task,
 }
 """By the kind that `bots.run` is asked for."""
 

@@ -18,7 +18,9 @@ from paiyou.server.api.desk import Desk
 from paiyou.server.api.games import games_router
 from paiyou.server.api.lab import lab_router
 from paiyou.server.api.lessons import lessons_router
+from paiyou.server.api.profiles import profiles_router
 from paiyou.server.api.puzzles import puzzles_router
+from paiyou.server.api.tables import tables_router
 from paiyou.server.bots.pool import Bots
 from paiyou.server.bots.registered import require_no_worker
 from paiyou.server.catalog import make_catalog
@@ -57,7 +59,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         bots = Bots(settings.quick_workers, settings.slow_workers)
         hub = Hub(store, bots, settings)
         app.state.bots, app.state.hub = bots, hub
-        app.state.reviews, app.state.records = Reviews(store, bots), RecordPages(store, bots)
+        app.state.reviews, app.state.records = Reviews(store, bots, hub.ledger), RecordPages(store, bots)
         warming = asyncio.create_task(bots.start())
         tidying = asyncio.create_task(_tidy(hub))
         watching = asyncio.create_task(_watch(hub))
@@ -82,8 +84,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(lessons_router(app.state.desk))
     app.include_router(puzzles_router(app.state.desk))
     app.include_router(lab_router(app.state.desk))
+    app.include_router(profiles_router(app.state.desk))
     app.include_router(docs_router())
     app.include_router(rooms_api.router)
+    app.include_router(tables_router(store))
     app.include_router(socket.router)
     serve_page(app, WEB)
     guard(app, settings.limits, settings.hosts)

@@ -38,11 +38,15 @@ class Hints:
             raise RefusedError("late", f"the table is at action {room.index} of game {room.number}")
         if room.waiting or room.over or room.state.turn != room.seat_of(chair):
             raise RefusedError("not_your_turn", "there is a hint for the one who is to move")
+        if room.rated and room.people > 1:
+            raise RefusedError("rated", "there are no hints in rated games between people")
         if chair in live.asking:
             raise RefusedError("busy", "one hint at a time")
         live.asking.add(chair)
         try:
-            return await self._ask(room, live.asker)
+            hint = await self._ask(room, live.asker)
+            live.hinted.add((game, chair))
+            return hint
         finally:
             live.asking.discard(chair)
 

@@ -15,6 +15,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -26,6 +27,7 @@ from paiyou.records.position import Position
 from paiyou.server.bots.levels import strongest
 from paiyou.server.bots.pool import Bots
 from paiyou.server.names import distinct
+from paiyou.server.profiles.ledger import Ledger
 from paiyou.server.rooms.background import Background
 from paiyou.server.rooms.bot_moves import BotMoves
 from paiyou.server.rooms.greetings import greet
@@ -49,7 +51,8 @@ class Hub:
         self._store, self._settings = store, settings
         self._name = secrets.token_hex(8)
         """Of this server among those on the same database; another after a restart."""
-        self._background, self._keeper = Background(), Keeper(store, self._name)
+        self.ledger = Ledger(store, bots)
+        self._background, self._keeper = Background(), Keeper(store, self._name, self._write_down)
         self._bot_moves = BotMoves(bots, settings, self._keeper, self._background)
         self._hints = Hints(bots, settings)
         self._memory = Memory(store, self._bot_moves.go_on)
@@ -91,6 +94,12 @@ class Hub:
                     self._memory.forget(live)
                     live.lose()
 
+    def _write_down(self, live: LiveRoom) -> None:
+        """Let those at a table where a game has ended have it in their records."""
+        wanted = [chair.profile for chair in live.room.chairs if chair.profile is not None]
+        if wanted:
+            self._background.start(self.ledger.book_quietly(wanted, live.asker))
+
     async def find(self, room_id: str) -> LiveRoom:
         """A room to look at, from memory or from the store; one that another server has stays there."""
         live = await self._memory.find(room_id)
@@ -130,7 +139,7 @@ class Hub:
         game = await asyncio.to_thread(ready_game, game_name)
         token = new_token()
         secret = secrets.token_bytes(32) if seed is None else hashlib.sha256(f"seed {seed}".encode()).digest()
-        sitting = [Chair(PERSON, chair.name, key=digest(token)) if chair.kind == PERSON else chair for chair in chairs]
+        sitting = [replace(chair, key=digest(token)) if chair.kind == PERSON else chair for chair in chairs]
         opened = any(chair.kind == OPEN for chair in sitting)
         invite = secrets.token_urlsafe(12) if opened else None
         room = Room(secrets.token_urlsafe(12), game, secret, sitting, invite, opening=opening)
@@ -150,11 +159,18 @@ class Hub:
         self._memory.add(LiveRoom(room, address=address, owned=True))
         return room.id, token
 
-    async def join(self, room_id: str, invite: str, name: str, wish: str | None = None) -> tuple[int, str]:
-        """Take an open chair; returns it and its token. The same `wish` again gets the same chair and token again."""
-        return await self._background.run_to_end(self._join(await self.find(room_id), invite, name, wish))
+    async def join(
+        self, room_id: str, invite: str, name: str, wish: str | None = None, *, profile: str | None = None
+    ) -> tuple[int, str]:
+        """Take an open chair; returns it and its token. The same `wish` again gets the same chair and token again.
 
-    async def _join(self, live: LiveRoom, invite: str, name: str, wish: str | None) -> tuple[int, str]:
+        Games are written in a `profile` where they are in that of whoever opened the room: it is rated, or it is not.
+        """
+        return await self._background.run_to_end(self._join(await self.find(room_id), invite, name, wish, profile))
+
+    async def _join(
+        self, live: LiveRoom, invite: str, name: str, wish: str | None, profile: str | None
+    ) -> tuple[int, str]:
         async with live.lock:
             room = live.room
             if room.invite is None or not hmac.compare_digest(digest(room.invite), digest(invite)):
@@ -168,7 +184,9 @@ class Hub:
             if free is None:
                 raise RefusedError("full", "every chair of this room is taken; you may watch")
             name = distinct(name, [chair.name for chair in room.chairs if chair.name is not None])
-            await self._keeper.take_chair(live, free, Chair(PERSON, name, key=digest(token)))
+            taken_by = {chair.profile for chair in room.chairs}
+            counts = profile if room.rated and profile not in taken_by else None
+            await self._keeper.take_chair(live, free, Chair(PERSON, name, key=digest(token), profile=counts))
             live.left[free] = time.monotonic()  # on the way in, and not yet away
         live.show()
         self._bot_moves.go_on(live)

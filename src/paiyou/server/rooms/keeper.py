@@ -6,8 +6,11 @@ Whoever calls holds the room's lock, but for `catch_up`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+import time
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from typing import Any
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
@@ -22,16 +25,19 @@ from paiyou.server.rooms.stored_room import DEALT
 class Keeper:
     """Stores an action, then lets it happen."""
 
-    def __init__(self, store: Store, server: str) -> None:
-        """`server` is the name of this one among those on the same database."""
-        self._store, self._server = store, server
+    def __init__(self, store: Store, server: str, ended: Callable[[LiveRoom], None] = lambda _: None) -> None:
+        """`server` is the name of this one among those on the same database; `ended` is told where a game has."""
+        self._store, self._server, self._ended = store, server, ended
 
     async def play(self, live: LiveRoom, move: str, note: str | None = None) -> None:
         """A legal move of the seat to move."""
         room = live.room
-        await self._keep(live, room.number, room.index, room.state.turn, move, note)
+        end = end_of(live) if room.ends_with(move) else None
+        await self._keep(live, room.number, room.index, room.state.turn, move, note, end)
         room.play(move, note)
         live.show()
+        if end is not None:
+            self._ended(live)
 
     async def deal_next(self, live: LiveRoom, seat: int) -> None:
         """The next game, which a seat has asked for."""
@@ -68,9 +74,12 @@ class Keeper:
                 if owner == self._server:
                     live.owned = True
 
-    async def _keep(self, live: LiveRoom, game: int, number: int, seat: int, move: str, note: str | None) -> None:
+    async def _keep(
+        self, live: LiveRoom, game: int, number: int, seat: int, move: str, note: str | None,
+        end: Mapping[str, Any] | None = None,
+    ) -> None:  # fmt: skip
         try:
-            await self._store.add_action(live.room.id, game, number, seat=seat, move=move, note=note)
+            await self._store.add_action(live.room.id, game, number, seat=seat, move=move, note=note, end=end)
         except IntegrityError:
             await self._reload(live)
             # It may have been ours: a database that dies on its way out of a commit does not say that it was made.
@@ -84,3 +93,9 @@ class Keeper:
         assert room is not None
         live.room = room
         live.show()
+
+
+def end_of(live: LiveRoom) -> dict[str, Any]:
+    """When a game ends, now, and which chairs had hints in it."""
+    hinted = sorted(chair for game, chair in live.hinted if game == live.room.number)
+    return {"ended": time.time(), "hinted": json.dumps(hinted)}

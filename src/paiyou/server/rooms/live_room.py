@@ -37,6 +37,8 @@ class LiveRoom:
     thinking: asyncio.Task[None] | None = None
     asking: set[int] = field(default_factory=set)
     """Chairs that wait for a hint."""
+    hinted: set[tuple[int, int]] = field(default_factory=set)
+    """Games in which a chair was given a hint, and the chair."""
     stand_ins: set[int] = field(default_factory=set)
     """Chairs of people who are away and for whom a bot plays; they end with the process, and with coming back."""
     left: dict[int, float] = field(default_factory=dict)

@@ -82,7 +82,10 @@ def empty_room(stored: StoredRoom) -> Room:
             f"this room plays version {row['version']} of {game.name}; the rules here are version {game.spec.version}",
         )
     with damage_is_ours(row["id"]):
-        chairs = [Chair(**{name: chair[name] for name in Chair.__dataclass_fields__}) for chair in stored.chairs]
-        begun = row.get("opening")
-        opening = None if begun is None else Position.from_json(json.loads(begun))
+        chairs = [
+            Chair(**{name: chair[name] for name in Chair.__dataclass_fields__ if name in chair})
+            for chair in stored.chairs
+        ]
+        said = row.get("opening")
+        opening = None if said is None else Position.from_json(json.loads(said))
         return Room(row["id"], game, bytes.fromhex(row["secret"]), chairs, row["invite"], opening=opening)

@@ -9,13 +9,18 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from paiyou.games.registry import game_info
 from paiyou.records.record import Record
 from paiyou.server.bots.levels import stand_in
 from paiyou.server.bots.pool import BotError, Bots
+from paiyou.server.profiles.kinds import review_entry
+from paiyou.server.profiles.ledger import Ledger
 from paiyou.server.rooms.records import record_of
 from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.restore import damage_is_ours, empty_room
@@ -33,8 +38,9 @@ KEPT = 64
 class Reviews:
     """Makes reviews and keeps the last ones."""
 
-    def __init__(self, store: Store, bots: Bots) -> None:
-        self._store, self._bots = store, bots
+    def __init__(self, store: Store, bots: Bots, ledger: Ledger | None = None) -> None:
+        """A `ledger` has what was said of people's moves in their records."""
+        self._store, self._bots, self._ledger = store, bots, ledger
         self._kept: OrderedDict[tuple[str, int], bytes] = OrderedDict()
         self._making: dict[tuple[str, int], asyncio.Future[bytes]] = {}
 
@@ -82,10 +88,25 @@ class Reviews:
                 # That the best judge was busy once is no reason never to ask it again.
                 if agent == best:
                     self._keep((room, number), text)
+                    await self._note(whole, record)
                 return text
         if busy:
             raise BotError("nobody could judge the game")
         raise RefusedError("not_allowed", f"no player of {info.name} has an opinion of its moves")
+
+    async def _note(self, review: dict[str, Any], record: Record) -> None:
+        """Let those who sat there have it in their records."""
+        if self._ledger is None:
+            return
+        info = game_info(review["game_name"])
+        leads = await asyncio.to_thread(lambda: [step.state.last is None for step in record.replay().steps()])
+        replaced = [made["note"] is not None for made in review["history"]]
+        entries = {
+            player["chair"]: review_entry(info, seat, review["decisions"], leads, replaced)
+            for seat, player in enumerate(review["players"])
+        }
+        with suppress(BotError, SQLAlchemyError):  # a review is worth reading without
+            await self._ledger.keep_review(review["room"], review["game"], entries)
 
     def _keep(self, key: tuple[str, int], text: bytes) -> None:
         self._kept[key] = text

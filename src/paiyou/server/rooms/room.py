@@ -37,6 +37,8 @@ class Chair:
     """A bot's agent as `paiyou.agent` takes it."""
     key: str | None = None
     """The digest of a person's token."""
+    profile: str | None = None
+    """The digest of the key of the record in which a person's games are written."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,16 @@ class Room:
         """Whether the running game has ended."""
         return self.state.over
 
+    @property
+    def rated(self) -> bool:
+        """Whether its games are written in somebody's record."""
+        return any(chair.profile is not None for chair in self.chairs)
+
+    @property
+    def people(self) -> int:
+        """How many of those who sit here are people."""
+        return sum(chair.kind == PERSON for chair in self.chairs)
+
     def seat_of(self, chair: int) -> int:
         """The seat of a chair in the running game."""
         return (chair - self.number) % self.seats
@@ -133,6 +145,12 @@ class Room:
         trial = self.state.copy()
         trial.play(move)
         return trial.history[-1][1]
+
+    def ends_with(self, move: str) -> bool:
+        """Whether a legal move of the seat to move ends the game."""
+        trial = self.state.copy()
+        trial.play(move)
+        return trial.over and not trial.redeal
 
     def play(self, move: str, note: str | None = None) -> None:
         """Make a legal move of the seat to move."""

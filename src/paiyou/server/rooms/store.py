@@ -12,11 +12,11 @@ import queue
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, update
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -26,7 +26,7 @@ from paiyou.server.rooms.migrate import bring_up_to_date
 from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.seal import Seal
 from paiyou.server.rooms.stored_room import Newest, StoredRoom
-from paiyou.server.rooms.tables import actions, chairs, openings, rooms, versions
+from paiyou.server.rooms.tables import actions, chairs, ends, openings, rooms, versions
 
 STOP_SECONDS = 15.0
 """A little more than SQLite waits for a lock."""
@@ -37,6 +37,9 @@ difference between half a core for the database and a few percent of one."""
 # Made once: a statement that is made anew for every row costs more than storing the row.
 ADD_ROOM, ADD_VERSION, ADD_CHAIR, ADD_ACTION = insert(rooms), insert(versions), insert(chairs), insert(actions)
 ADD_OPENING = insert(openings)
+ADD_END = insert(ends)
+
+Found = TypeVar("Found")
 
 
 class Store:
@@ -81,11 +84,16 @@ class Store:
         return await self._write((update(chairs).where(where), sitting)) == 1
 
     async def add_action(
-        self, room: str, game: int, number: int, *, seat: int, move: str, note: str | None = None
-    ) -> None:
-        """Store an action; a second one of the same number is refused by the database."""
+        self, room: str, game: int, number: int, *, seat: int, move: str, note: str | None = None,
+        end: Mapping[str, Any] | None = None,
+    ) -> None:  # fmt: skip
+        """Store an action, and the `end` of the game where it is its last.
+
+        A second one of the same number is refused by the database.
+        """
         row = {"room": room, "game": game, "number": number, "seat": seat, "move": move, "note": note}
-        await self._write((ADD_ACTION, row))
+        ending = [] if end is None else [(ADD_END, {"room": room, "game": game, **end})]
+        await self._write((ADD_ACTION, row), *ending)
 
     async def find_action(self, room: str, game: int, number: int) -> Mapping[str, Any] | None:
         """One action; None where there is none."""
@@ -117,6 +125,18 @@ class Store:
     async def count_rooms(self) -> int:
         """How many rooms there are."""
         return await asyncio.to_thread(self._count_rooms)
+
+    async def read(self, look: Callable[[Connection], Found]) -> Found:
+        """Look at the database, in a thread beside the event loop."""
+        return await asyncio.to_thread(self._read, look)
+
+    async def write(self, *steps: tuple[Any, Mapping[str, Any]]) -> int:
+        """Carry out statements in one transaction; returns how many rows the last one touched."""
+        return await self._write(*steps)
+
+    def _read(self, look: Callable[[Connection], Found]) -> Found:
+        with self._alone, self._engine.connect() as connection:
+            return look(connection)
 
     def _find_action(self, room: str, game: int, number: int) -> Mapping[str, Any] | None:
         where = (actions.c.room == room) & (actions.c.game == game) & (actions.c.number == number)

@@ -43,6 +43,8 @@ chairs = Table(
     Column("level", Text),
     Column("agent", Text),
     Column("key", String(64)),
+    # The profile in whose record its games are written.
+    Column("profile", String(64), index=True),
 )  # fmt: skip
 
 actions = Table(
@@ -54,4 +56,41 @@ actions = Table(
     Column("seat", Integer, nullable=False),
     Column("move", Text, nullable=False),
     Column("note", Text),
+)  # fmt: skip
+
+ends = Table(
+    # Of games; those from before schema 6 have no row here.
+    "ends", tables,
+    Column("room", ForeignKey("rooms.id"), primary_key=True),
+    Column("game", Integer, primary_key=True, autoincrement=False),
+    Column("ended", Float, nullable=False),
+    # The chairs that asked for hints, as JSON.
+    Column("hinted", Text, nullable=False),
+)  # fmt: skip
+
+profiles = Table(
+    # By the digest of their keys.
+    "profiles", tables,
+    Column("id", String(64), primary_key=True),
+    Column("created", Float, nullable=False),
+)  # fmt: skip
+
+results = Table(
+    # A finished game in somebody's record. The room may be one of another server.
+    "results", tables,
+    Column("profile", ForeignKey("profiles.id"), primary_key=True),
+    Column("room", String(40), primary_key=True),
+    Column("game", Integer, primary_key=True, autoincrement=False),
+    Column("ended", Float, nullable=False),
+    # `profiles/entries.py` says what is in these.
+    Column("facts", Text, nullable=False),
+    Column("review", Text),
+)  # fmt: skip
+
+puzzle_results = Table(
+    "puzzle_results", tables,
+    Column("profile", ForeignKey("profiles.id"), primary_key=True),
+    Column("puzzle", Integer, primary_key=True, autoincrement=False),
+    Column("ended", Float, nullable=False),
+    Column("facts", Text, nullable=False),
 )  # fmt: skip

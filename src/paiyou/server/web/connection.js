@@ -18,13 +18,14 @@ export class ApiError extends Error {
 /**
  * @param {string} path such as "/api/games"
  * @param {unknown} [body] makes it a POST
+ * @param {Record<string, string>} [more] headers
  */
-export async function api(path, body) {
+export async function api(path, body, more = {}) {
   let answer;
   try {
     answer = await fetch(path, {
       method: body === undefined ? "GET" : "POST",
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      headers: body === undefined ? more : { "Content-Type": "application/json", ...more },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {

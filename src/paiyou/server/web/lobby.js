@@ -7,19 +7,18 @@ import { confirmed, h } from "./dom.js";
 import { baseOf, gameTitle, inWords, loadGames } from "./games.js";
 import { showHelp } from "./help.js";
 import { anyLesson, lessonAddress, lessonsDone } from "./lessons_done.js";
+import { keyForTable } from "./profile.js";
 import { progressText } from "./puzzles.js";
 import { forget, full, keep, learn, seats } from "./seats.js";
 import { change, load, save, settings } from "./settings.js";
 import { nameOf } from "./tell.js";
-import { t, troubleText } from "./words.js";
+import { signed, t, troubleText } from "./words.js";
 
 /** @typedef {import("./games.js").Game} Game */
 
 const CHOICE = "paiyou.choice";
 const WELCOMED = "paiyou.welcomed";
 const LONGEST_NAME = 24;
-/** So many tables are asked for at once: who holds many is not to be refused as too fast. */
-const AT_ONCE = 8;
 
 export class Lobby {
   /**
@@ -74,23 +73,17 @@ export class Lobby {
 
   async fetchRooms() {
     const held = seats();
-    for (let first = 0; first < held.length && !this.left; first += AT_ONCE) {
-      await Promise.all(held.slice(first, first + AT_ONCE).map((seat) => this.fetchRoom(seat)));
-      if (!this.left) this.showRooms();
-    }
-  }
-
-  /** @param {import("./seats.js").Seat} seat */
-  async fetchRoom(seat) {
-    try {
-      const table = await api(`/api/rooms/${encodeURIComponent(seat.room)}`);
-      this.rooms.set(seat.room, table);
+    if (!held.length) return;
+    const told = await api("/api/tables", { rooms: held.map(({ room }) => room) }).catch(() => null);
+    for (const table of told?.tables ?? []) {
+      if (table.trouble === "no_room") learn(table.room, { trouble: "no_room" });
+      if (table.trouble) continue;
+      this.rooms.set(table.room, table);
       // Whether the key still fits only the table itself can say.
-      const trouble = seat.trouble === "bad_token" ? "bad_token" : null;
-      learn(seat.room, { game: table.game_name, trouble, over: table.phase === "over" });
-    } catch (error) {
-      if (/** @type {ApiError} */ (error).status === 404) learn(seat.room, { trouble: "no_room" });
+      const trouble = held.find(({ room }) => room === table.room)?.trouble === "bad_token" ? "bad_token" : null;
+      learn(table.room, { game: table.game_name, trouble, over: table.phase === "over" });
     }
+    if (!this.left) this.showRooms();
   }
 
   /** @param {string} name */
@@ -116,6 +109,7 @@ export class Lobby {
             "div",
             { class: "beside" },
             (this.puzzleCard = h("div", { class: "puzzle-card" })),
+            h("div", { class: "bids-card" }, recordCard()),
             h("div", { class: "bids-card" }, bidsCard()),
             h("div", { class: "bids-card" }, pageCard("lab", ["SQ", "DJ", "CT"])),
             h("div", { class: "bids-card" }, pageCard("watch", ["SK", "HK", "CK"])),
@@ -288,6 +282,13 @@ export class Lobby {
           ),
           others.map((chair) => this.chair(game, chair)),
         ),
+        (this.unrated = h(
+          "label",
+          { class: "unrated", hidden: !this.friends() },
+          h("input", { type: "checkbox", name: "unrated" }),
+          " ",
+          t("lobby.unrated"),
+        )),
       ),
     );
     this.go?.replaceChildren(
@@ -339,10 +340,17 @@ export class Lobby {
     return rating == null ? t("lobby.bot", { level }) : t("lobby.rated", { level, rating });
   }
 
+  /** Whether a chair is for a friend, with whom a game may count or not. */
+  friends() {
+    const seats = this.game(this.choice.game)?.seats ?? 0;
+    return this.choice.chairs.slice(1, seats).includes("open");
+  }
+
   /** @param {number} chair @param {string} who */
   seat(chair, who) {
     this.choice.chairs[chair] = who;
     save(CHOICE, this.choice);
+    if (this.unrated) this.unrated.hidden = !this.friends();
   }
 
   /** @param {Event} event */
@@ -368,7 +376,8 @@ export class Lobby {
     this.problem = "";
     this.showOptions();
     try {
-      const made = await api("/api/rooms", { game: name, chairs, name: typed || t("lobby.guest") });
+      const profile = form.get("unrated") ? null : await keyForTable();
+      const made = await api("/api/rooms", { game: name, chairs, name: typed || t("lobby.guest"), profile });
       keep({ room: made.room, token: made.token, chair: made.chair, game: name });
       location.hash = `room=${made.room}`;
     } catch (error) {
@@ -398,7 +407,7 @@ export class Lobby {
 
   showRooms() {
     this.showResume();
-    const list = seats().map((seat) => {
+    const entry = (/** @type {import("./seats.js").Seat} */ seat) => {
       const table = this.rooms.get(seat.room);
       const name = table?.game_name ?? seat.game;
       const own = table ? ownSeat(table, seat.chair) : -1;
@@ -417,7 +426,9 @@ export class Lobby {
             ? t("table.waiting")
             : table.turn === own
               ? t("tell.turn")
-              : t("lobby.number", { number: table.game + 1 });
+              : table.result
+                ? finishedText(table, own)
+                : t("lobby.number", { number: table.game + 1 });
       return h(
         "li",
         {},
@@ -441,10 +452,21 @@ export class Lobby {
           "×",
         ),
       );
-    });
+    };
+    const over = (/** @type {import("./seats.js").Seat} */ { room }) => this.rooms.get(room)?.phase === "over";
+    const [done, on] = [seats().filter(over), seats().filter((seat) => !over(seat))];
+    const open = this.roomList?.querySelector("details")?.open ?? false;
     this.roomList?.replaceChildren(
       h("h2", {}, t("lobby.rooms")),
-      list.length ? h("ul", {}, list) : h("p", { class: "faint" }, t("lobby.noRooms")),
+      on.length ? h("ul", {}, on.map(entry)) : done.length ? "" : h("p", { class: "faint" }, t("lobby.noRooms")),
+      done.length
+        ? h(
+            "details",
+            { open, "data-testid": "finished" },
+            h("summary", {}, t("lobby.finished", { count: done.length })),
+            h("ul", {}, done.map(entry)),
+          )
+        : "",
     );
   }
 
@@ -462,6 +484,18 @@ export class Lobby {
       remove,
     );
   }
+}
+
+/**
+ * How a finished game ended for a seat, and when.
+ * @param {any} table
+ * @param {number} own
+ */
+function finishedText(table, own) {
+  const payoff = signed(table.result.payoffs[own]);
+  const words = t(table.result.winners.includes(own) ? "record.won" : "record.lostGame");
+  const dates = new Intl.DateTimeFormat(settings.language === "zh" ? "zh-CN" : "en", { dateStyle: "medium" });
+  return [`${words} ${payoff}`, table.ended && dates.format(1000 * table.ended)].filter(Boolean).join(" · ");
 }
 
 /**
@@ -576,6 +610,7 @@ export class Invitation {
         invite: this.invite,
         name: typed || t("lobby.guest"),
         id: this.id,
+        profile: await keyForTable(),
       });
       // The key first: nothing that fails later may cost the chair. The table itself tells which game it is.
       keep({ room: seat.room, token: seat.token, chair: seat.chair, game: "" });
@@ -600,6 +635,20 @@ function nameField(autofocus = false) {
     value: settings.name,
     autofocus,
   });
+}
+
+/** The way to one's record. */
+function recordCard() {
+  return h(
+    "a",
+    { class: "panel tile", href: "#record", "data-testid": "to-record" },
+    h(
+      "span",
+      { class: "emblem", "aria-hidden": "true" },
+      ["SJ", "HQ", "DK"].map((card) => cardElement(card, true)),
+    ),
+    h("span", { class: "what" }, h("b", {}, t("record")), h("span", { class: "faint" }, t("record.line"))),
+  );
 }
 
 /** The way to the bid explorer. */

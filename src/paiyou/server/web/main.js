@@ -22,14 +22,15 @@ let view = null;
 let asked = 0;
 let language = settings.language;
 
-/** The address: `#room=ID&invite=CODE`, `#room=ID&review=0&move=12`, `#game=NAME`, `#puzzles`, `#puzzle=17`, `#learn=NAME&step=2`, `#bids`, `#lab=POSITION&move=3`, `#watch`, or nothing. */
+/** The address: `#room=ID&invite=CODE`, `#room=ID&review=0&move=12`, `#game=NAME`, `#puzzles`, `#puzzle=17`, `#learn=NAME&step=2`, `#bids`, `#lab=POSITION&move=3`, `#watch`, `#record`, or nothing. */
 function address() {
   const parts = new URLSearchParams(location.hash.slice(1));
   const [room, invite, game, review, puzzle, learn] = ["room", "invite", "game", "review", "puzzle", "learn"].map((name) =>
     parts.get(name),
   );
   const step = Math.max(1, Number(parts.get("step")) || 1) - 1;
-  const lists = { puzzles: parts.has("puzzles"), bids: parts.has("bids"), lab: parts.has("lab"), watch: parts.has("watch") };
+  const names = ["puzzles", "bids", "lab", "watch", "record"];
+  const lists = Object.fromEntries(names.map((name) => [name, parts.has(name)]));
   return { room, invite, game, review, puzzle, learn, step, ...lists, move: Number(parts.get("move")) || 0 };
 }
 
@@ -38,7 +39,7 @@ function address() {
  * @returns {Promise<() => View>}
  */
 async function wanted() {
-  const { room, invite, game, review, move, puzzle, learn, step, puzzles, bids, lab, watch } = address();
+  const { room, invite, game, review, move, puzzle, learn, step, puzzles, bids, lab, watch, record } = address();
   if (puzzle) {
     const { PuzzleView } = await import("./puzzle.js");
     return () => new PuzzleView(ROOT, Number(puzzle) || 0);
@@ -62,6 +63,10 @@ async function wanted() {
   if (watch) {
     const { WatchView } = await import("./watch.js");
     return () => new WatchView(ROOT);
+  }
+  if (record) {
+    const { RecordView } = await import("./record.js");
+    return () => new RecordView(ROOT);
   }
   if (!room) return () => new Lobby(ROOT, game);
   if (review) {
@@ -99,8 +104,8 @@ async function route() {
 }
 
 function showHeader() {
-  const { room, puzzle, learn, puzzles, bids, lab, watch } = address();
-  const back = puzzle ? "#puzzles" : room || learn || puzzles || bids || lab || watch ? "#" : null;
+  const { room, puzzle, learn, puzzles, bids, lab, watch, record } = address();
+  const back = puzzle ? "#puzzles" : room || learn || puzzles || bids || lab || watch || record ? "#" : null;
   const home = puzzle ? t("puzzle.list") : back ? t("back") : t("site");
   const other = settings.language === "zh" ? "en" : "zh";
   HEADER.replaceChildren(

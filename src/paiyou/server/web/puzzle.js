@@ -14,11 +14,12 @@ import { handKey, keyIsTaken } from "./keys.js";
 import { liven } from "./life.js";
 import { AUTO_PASS_AFTER, Pace } from "./pace.js";
 import { asTold, cardsFor, deal, entryOf, handAfter, tableAfter } from "./puzzle_table.js";
+import { keepTry } from "./profile.js";
 import { keepBooks, playPuzzle } from "./puzzle_book.js";
-import { levelGrid, solvedMark } from "./puzzles.js";
+import { LISTED, another, levelGrid, puzzleName, solvedMark } from "./puzzles.js";
 import { settings } from "./settings.js";
 import { fillSide, moveList } from "./side.js";
-import { howSolved, keepHelped, keepSolved } from "./solved.js";
+import { howSolved, keepHelped, keepSolved, wasHelped } from "./solved.js";
 import { briefMove, nameOf, spoken, tellChanges } from "./tell.js";
 import { t, troubleText } from "./words.js";
 
@@ -57,6 +58,11 @@ export class PuzzleView extends HandView {
     /** Why there is nothing to show. @type {{ code: string, detail?: any } | null} */
     this.trouble = null;
     this.advised = "";
+    /** Whether this try was told to the record, and the rating after it. */
+    this.rated = false;
+    this.rating = 0;
+    /** The number of the next one, where this is not listed. */
+    this.onward = 0;
     this.left = false;
     this.passTimer = 0;
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
@@ -127,15 +133,41 @@ export class PuzzleView extends HandView {
     try {
       [this.puzzles] = await Promise.all([api("/api/puzzles").then(({ puzzles }) => puzzles), gamesTried()]);
       if (this.left) return;
-      this.puzzle = this.puzzles.find(({ id }) => id === this.id) ?? null;
-      if (!this.puzzle) throw new ApiError(404, { code: MISSING, message: "" });
+      this.puzzle = this.puzzles.find(({ id }) => id === this.id) ?? (await this.made());
+      this.onward = another(this.puzzle.level);
       await this.ask([]);
-      keepBooks([this.id], () => this.left);
+      if (this.id <= LISTED) keepBooks([this.id], () => this.left);
     } catch (error) {
       if (this.left) return;
       this.trouble = /** @type {any} */ (error);
       this.showWaiting();
     }
+  }
+
+  /** A puzzle that is not listed: the server makes it when it is asked for. @returns {Promise<Puzzle>} */
+  async made() {
+    const missing = new ApiError(404, { code: MISSING, message: "" });
+    if (this.id <= LISTED) throw missing;
+    const { level, difficulty, hands, last } = await api(`/api/puzzles/${this.id}/play`, { moves: [] }).catch((error) => {
+      throw error.status === 404 || error.status === 422 ? missing : error;
+    });
+    return { id: this.id, game: this.puzzles[0]?.game ?? "", level, difficulty, hands, last };
+  }
+
+  /** The first try is rated: at its end, or as soon as there was help or a slip. @param {boolean} helped */
+  async tried(helped) {
+    if (this.rated || howSolved(this.id) || wasHelped(this.id)) return;
+    this.rated = true;
+    const told = await keepTry(this.id, this.entries.map(({ move }) => move), helped);
+    if (!told || this.left) return;
+    this.rating = Math.round(told.rating);
+    if (this.table) this.render(this.table);
+  }
+
+  /** Help that was taken, or a slip. */
+  help() {
+    this.tried(true);
+    keepHelped(this.id);
   }
 
   /** While nothing is on the table: it is being fetched, or cannot be. */
@@ -151,7 +183,7 @@ export class PuzzleView extends HandView {
   }
 
   showTitle() {
-    const number = t("puzzles.number", { number: this.id });
+    const number = puzzleName(this.id);
     const title = this.trouble?.code === MISSING ? t("puzzles") : `${t("puzzles")} · ${number}`;
     this.parts.heading.textContent = title;
     const shown = document.getElementById("title");
@@ -233,8 +265,11 @@ export class PuzzleView extends HandView {
     this.entries = entries;
     this.positions.push(position);
     this.hand.clear();
-    if (this.spoilt) keepHelped(this.id);
-    if (position.turn === null && position.winner === 0) keepSolved(this.id);
+    if (this.spoilt) this.help();
+    if (position.turn === null && position.winner === 0) {
+      this.tried(false);
+      keepSolved(this.id);
+    }
     if (!entries.length) this.pace.add(this.tableAfter(0), true);
     for (let n = shown + 1; n <= entries.length; n++) this.pace.add(this.tableAfter(n), settings.pace === "instant");
   }
@@ -288,10 +323,11 @@ export class PuzzleView extends HandView {
     this.showTitle();
     const level = /** @type {Puzzle} */ (this.puzzle).level;
     const how = howSolved(this.id);
-    fill(info, [settings.language, how], () => [
-      h("b", { class: "number" }, t("puzzles.number", { number: this.id })),
+    fill(info, [settings.language, how, this.rating], () => [
+      h("b", { class: "number" }, puzzleName(this.id)),
       h("span", { class: `chip level-${level}`, "data-testid": "level" }, t(`puzzles.level.${level}`)),
       how && solvedMark(how, "chip done"),
+      this.rating > 0 && h("span", { class: "chip", "data-testid": "puzzle-rating" }, t("puzzles.rating", { rating: this.rating })),
     ]);
     fill(tools, [settings.language], () => [
       button(t("puzzle.solution"), () => this.showSolution(), "tool", { "data-testid": "solution" }),
@@ -345,6 +381,7 @@ export class PuzzleView extends HandView {
     const moves = mine ? table.you.moves : [];
     const ready = moves.includes(ranksOf([...this.hand.selected], table.shape));
     const { onlyPass } = this;
+    /** @type {{ id: number } | null} */
     const next = this.next();
     const begun = this.positions.length > 1;
     const facts = [settings.language, mine, over, ready, moves.includes("pass"), onlyPass, this.advised, begun];
@@ -388,6 +425,7 @@ export class PuzzleView extends HandView {
 
   /** The next puzzle that is not solved yet, going round; null where all are. */
   next() {
+    if (this.puzzle && this.id > LISTED) return { id: this.onward };
     const place = this.puzzles.findIndex(({ id }) => id === this.id);
     const after = [...this.puzzles.slice(place + 1), ...this.puzzles.slice(0, Math.max(place, 0))];
     return after.find(({ id }) => !howSolved(id)) ?? null;
@@ -414,7 +452,7 @@ export class PuzzleView extends HandView {
 
   takeBack() {
     if (!this.settled || this.positions.length < 2) return;
-    keepHelped(this.id);
+    this.help();
     this.goBack(this.positions.length - 1, t("puzzle.tookBack"));
   }
 
@@ -437,7 +475,7 @@ export class PuzzleView extends HandView {
 
   hint() {
     if (!this.myTurn || !this.position) return;
-    keepHelped(this.id);
+    this.help();
     if (this.spoilt) {
       this.say(t("puzzle.hint.lost"), "error");
       return;
@@ -467,7 +505,7 @@ export class PuzzleView extends HandView {
   showSolution() {
     const first = this.positions[0];
     if (!first || !this.puzzle) return;
-    keepHelped(this.id);
+    this.help();
     this.showLine(first, [], t("puzzle.solution"), t("puzzle.solution.line"), "solution-line");
   }
 

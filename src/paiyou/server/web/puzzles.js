@@ -64,10 +64,35 @@ export class PuzzleList {
             )
           : h("p", {}, t("puzzles.all")),
       ),
+      h(
+        "div",
+        { class: "panel whole endless" },
+        h("a", { class: "button primary", href: `#puzzle=${today()}`, "data-testid": "daily" }, t("puzzles.daily")),
+        h("p", {}, t("puzzles.endless")),
+        LEVELS.map((level) =>
+          h("a", { class: "button", href: `#puzzle=${another(level)}`, "data-testid": `new-${level}` }, t(`puzzles.level.${level}`)),
+        ),
+      ),
       ...LEVELS.map((level) => h("div", { class: "panel" }, levelGrid(puzzles, level))),
     ];
   }
 }
+
+/** The number of today's puzzle, the same all over the world. */
+export const today = () => Number(new Date().toISOString().slice(0, 10).replaceAll("-", ""));
+
+/** Puzzles with a number of their own end here; the others are made when they are asked for. */
+export const LISTED = 9999;
+
+/**
+ * The number of a puzzle that nobody has seen: nine digits, of which every third is of a level.
+ * @param {Puzzle["level"]} level
+ */
+export const another = (level) => 100_000_000 + 3 * Math.floor(Math.random() * 299_999_999) + ((LEVELS.indexOf(level) + 2) % 3);
+
+/** What a puzzle is called. @param {number} id */
+export const puzzleName = (id) =>
+  id === today() ? t("puzzles.daily") : id > LISTED ? t("puzzles.made") : t("puzzles.number", { number: id });
 
 /** @param {Puzzle[]} puzzles */
 export const progressText = (puzzles) => t("puzzles.progress", { solved: countSolved(puzzles), count: puzzles.length });

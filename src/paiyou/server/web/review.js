@@ -10,7 +10,7 @@ import { fillInfo } from "./felt.js";
 import { gameTitle, gamesTried } from "./games.js";
 import { OpenBoard, bar, stepButtons, stepOfKey, valueText } from "./open_board.js";
 import { verdict } from "./result.js";
-import { seatIn } from "./seats.js";
+import { full, keep, seatIn } from "./seats.js";
 import { settings } from "./settings.js";
 import { brief, briefMove, nameOf, sentence } from "./tell.js";
 import { copied } from "./waiting.js";
@@ -42,6 +42,8 @@ export class ReviewView {
     this.trouble = null;
     this.gone = false;
     this.board = new OpenBoard();
+    /** Whether a table is being opened. */
+    this.opening = false;
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     addEventListener("keydown", this.keys);
     this.parts = regions();
@@ -87,11 +89,13 @@ export class ReviewView {
     const back = h("a", { class: "button tool", href: `#room=${this.room}`, "data-testid": "to-table" }, t("review.back"));
     const share = h("button", { type: "button", class: "tool", "data-testid": "share" }, t("review.share"));
     share.addEventListener("click", () => this.share(share));
+    const again = h("button", { type: "button", class: "tool", "data-testid": "again" }, t("review.again"));
+    again.addEventListener("click", () => this.again());
     const page = h(
       "div",
       { class: "review-page" },
       heading,
-      h("section", { class: "felt" }, h("div", { class: "top-row" }, info, share, back), this.board.element, controls),
+      h("section", { class: "felt" }, h("div", { class: "top-row" }, info, share, again, back), this.board.element, controls),
       h("aside", { class: "side" }, opinion, course, players, moves),
     );
     this.root.replaceChildren(page);
@@ -333,6 +337,25 @@ export class ReviewView {
     await copied(address);
     button.textContent = t("review.shared");
     announce(t("review.shared"));
+  }
+
+  /** Play on from here against the same hidden cards: on the own seat, or on that of whoever is to move. */
+  async again() {
+    const { review } = this;
+    if (!review || this.opening || full()) return;
+    const move = Math.min(this.place, review.history.length - 1);
+    const own = this.tableAt(move).you.seat;
+    const seat = own < 0 ? review.history[move].seat : own;
+    this.opening = true;
+    try {
+      const path = `/api/rooms/${encodeURIComponent(this.room)}/games/${review.game}/again`;
+      const made = await api(path, { move, seat, name: settings.name || t("lobby.guest") });
+      keep({ room: made.room, token: made.token, chair: made.chair, game: review.game_name });
+      location.hash = `room=${made.room}`;
+    } catch (trouble) {
+      announce(troubleText(/** @type {any} */ (trouble), cardName));
+    }
+    this.opening = false;
   }
 
   /** On small screens the list is far below the hands. @param {number} place */

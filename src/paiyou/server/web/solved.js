@@ -26,6 +26,9 @@ export function howSolved(id) {
   return how === "alone" || how === "helped" ? how : null;
 }
 
+/** Whether there was help before. @param {number} id */
+export const wasHelped = (id) => Boolean(all(HELPED)[id]);
+
 /**
  * A hint, a slip or the solution is kept as soon as it is seen: leaving the puzzle does not undo it.
  * @param {number} id

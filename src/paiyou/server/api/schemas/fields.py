@@ -16,6 +16,7 @@ from paiyou.server.sizes import (
     LONGEST_TOKEN,
     MOST_CARDS,
     MOST_INTEGER,
+    MOST_PUZZLE,
     MOST_SEATS,
 )
 
@@ -61,7 +62,7 @@ Move = Annotated[
         description='"33344", "pass", "bid 2", "SQ", "expose none": see the game.',
     ),
 ]
-PuzzleNumber = Annotated[int, Field(ge=1, le=9_999)]
+PuzzleNumber = Annotated[int, Field(ge=1, le=MOST_PUZZLE)]
 Card = Annotated[
     str,
     Field(min_length=1, max_length=LONGEST_CARD, description="Suit and rank such as SQ or D3; jokers B and R."),

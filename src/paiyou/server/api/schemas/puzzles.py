@@ -42,6 +42,8 @@ class PuzzlePosition(Answer):
     """A puzzle after these moves and the peasants' best replies: seat 0 is to move, or it is over."""
 
     asked: list[Move] = Field(description="The moves that were sent.")
+    level: Literal["easy", "medium", "hard"]
+    difficulty: float
     moves: list[ToldSeatAndMove] = Field(description="All moves so far with their seats, the replies among them.")
     hands: list[str]
     turn: Seat | None

@@ -80,6 +80,9 @@ class CreateRoom(Schema):
     position: AnyPosition | None = Field(
         default=None, description="Where the first game begins, as in the lab; hands that it does not say are dealt."
     )
+    profile: Secret | None = Field(
+        default=None, description="The key of your record, in which the games are then written: see /api/profiles."
+    )
 
     @model_validator(mode="after")
     def _one_is_yours(self) -> CreateRoom:
@@ -104,6 +107,7 @@ class JoinRoom(Schema):
 
     invite: Secret
     name: PersonName
+    profile: Secret | None = Field(default=None, description="The key of your record, for a room that is rated.")
     id: Annotated[str, Field(min_length=16, max_length=LONGEST_ID)] | None = Field(
         default=None,
         description="A random text of your own: joining again with it gives the same chair, should an answer get lost.",

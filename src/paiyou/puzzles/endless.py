@@ -1,0 +1,54 @@
+"""Puzzles without end, made when they are asked for: a number is a puzzle, and always the same one.
+
+Numbers up to 9,999 are those of the package; a date such as 20261118 is the puzzle of that day; nine digits are any
+others. Such a number says where to look: deals are played until one comes to an endgame of the level wanted in which
+the solver finds exactly one winning move.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import lru_cache
+
+from paiyou.puzzles.make import SCORES, find
+from paiyou.puzzles.puzzle import LEVELS, Puzzle, puzzles
+
+FIRST, LAST = 100_000_000, 999_999_999
+"""Numbers that are no days."""
+MOST_DEALS = 4_000
+"""Of a level there is one in 200 deals or fewer: this is never reached but by bad luck beyond belief."""
+
+
+def is_puzzle(number: int) -> bool:
+    """Whether there is a puzzle of a number."""
+    return number in puzzles() or FIRST <= number <= LAST or day_of(number) is not None
+
+
+def day_of(number: int) -> date | None:
+    """The day whose puzzle a number is."""
+    try:
+        return date(number // 10_000, number // 100 % 100, number % 100) if 2000_01_01 <= number < 2100_01_01 else None
+    except ValueError:
+        return None
+
+
+def level_of(number: int) -> str:
+    """The level of a puzzle that is made: every third number is a hard one."""
+    return LEVELS[number % len(LEVELS)]
+
+
+def any_puzzle(number: int) -> Puzzle:
+    """The puzzle of a number; ValueError where there is none."""
+    if not is_puzzle(number):
+        raise ValueError(f"there is no puzzle {number}: write 1 to {len(puzzles())}, a day as 20261118, or nine digits")
+    return puzzles().get(number) or _made(number)
+
+
+@lru_cache(maxsize=256)
+def _made(number: int) -> Puzzle:
+    level = level_of(number)
+    low, high = SCORES[level]
+    for found in find(number, MOST_DEALS):
+        if low <= found.score <= high:
+            return Puzzle(number, level, found.score, found.hands, found.last)
+    raise ValueError(f"no puzzle was found for the number {number}: try another")
