@@ -29,8 +29,8 @@ function address() {
     parts.get(name),
   );
   const step = Math.max(1, Number(parts.get("step")) || 1) - 1;
-  const names = ["puzzles", "bids", "lab", "watch", "record"];
-  const lists = Object.fromEntries(names.map((name) => [name, parts.has(name)]));
+  const [puzzles, bids, lab, watch, record] = ["puzzles", "bids", "lab", "watch", "record"].map((name) => parts.has(name));
+  const lists = { puzzles, bids, lab, watch, record };
   return { room, invite, game, review, puzzle, learn, step, ...lists, move: Number(parts.get("move")) || 0 };
 }
 
