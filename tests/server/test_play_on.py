@@ -100,6 +100,20 @@ def test_an_endgame_that_was_set_up(server: ServerProcess) -> None:
         ]
 
 
+def test_what_is_to_be_beaten_and_what_is_exposed_is_seen(server: ServerProcess) -> None:
+    ann_first = {"game": "doudizhu", "hands": ["3334", "2", "55"], "turn": 2, "last": [1, "44"], "moves": []}
+    room = opened(server, ann_first, 2)
+    with Client(server.address, room["room"], room["token"]) as ann:
+        ann.wait_for_turn()
+        assert ann.table["history"] == []
+        assert ann.table["last"] == {"seat": 1, "move": "44", "cards": ["4", "4"], "combo": "pair"}
+    hands = [["SQ", "H3"], ["SA", "H4"], ["SK", "H5"], ["S2", "H6"]]
+    room = opened(server, {"game": "gongzhu", "hands": hands, "turn": 0, "exposed": ["SQ"], "moves": []}, 0)
+    with Client(server.address, room["room"], room["token"]) as ann:
+        ann.wait_for_turn()
+        assert [player["exposed"] for player in ann.table["players"]] == [["SQ"], [], [], []]
+
+
 def test_hands_that_nobody_set_agree_with_what_is_known_and_are_told_to_nobody(server: ServerProcess) -> None:
     seen = {"game": "doudizhu", "seat": 1, "hand": "3456789TJQKA2BR33", "history": [[0, "44"]], "bottom": "557"}
     hands = set()

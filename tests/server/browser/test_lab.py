@@ -87,6 +87,18 @@ def test_an_end_is_set_up_by_clicking_asked_about_solved_and_played_on(enter: En
     assert person.table["result"]["winner"] == 0
 
 
+def test_a_table_shows_what_was_to_be_beaten_when_it_was_set_up(enter: Enter) -> None:
+    person = enter()
+    page = lab(person, {"game": "doudizhu", "hands": ["33", "2", "55"], "turn": 2, "last": [1, "44"], "moves": []})
+    page.get_by_test_id("play-on").click()
+    page.get_by_test_id("open-table").click()
+    assert person.wait_for_turn()
+    # Seat 1 comes before the own seat 2.
+    expect(page.locator("[data-testid=seat-left] .zone .card")).to_have_count(2)
+    person.act(lambda _: "55")
+    expect(page.get_by_test_id("result")).to_be_visible()
+
+
 def test_a_link_has_the_position_and_the_step(enter: Enter) -> None:
     game = paiyou.game("gongzhu")
     state = reach(game, 3, 30)

@@ -183,6 +183,13 @@ class Room:
         if self.bottom is None:
             self.bottom = self.display.bottom(self.game, state, before)
 
+    def _given(self) -> Played | None:
+        if self.state.last is None:
+            return None
+        seat, move = self.state.last
+        cards = tuple(move) if self.shape["select"] == "many" else (move,)
+        return Played(seat, move, cards, self.game.family.combo_of(self.game.spec, move), False, None)
+
     def next_game(self) -> None:
         """Deal the next game."""
         assert self.over
@@ -217,6 +224,11 @@ class Room:
         opened = self.opened
         self.state: State = self.game.deal(self.deal_seed) if opened is None else opened.begin(self.game)
         self.history: list[Played] = []
+        self.given = self._given()
+        """What lay on the table when a position was set up, if it was to be beaten: nobody has played it here."""
+        shown = () if opened is None else opened.exposed or ()
+        self.exposed = [[card for card in shown if card in hand] for hand in self.state.hands]
+        """Seat by seat, cards that a position was set up with as exposed."""
         self.bottom = self.display.bottom(self.game, self.state, [[] for _ in range(self.seats)])
         for move in () if opened is None else opened.moves:
             self._show(move)

@@ -92,7 +92,10 @@ def _player(
         "payoff": None if state.payoffs is None or room.waiting else state.payoffs[seat],
         "points": None if scene.points is None else scene.points[seat],
         "taken": None if scene.taken is None else scene.taken[seat],
-        "exposed": [card for played in room.history if played.seat == seat and played.stays for card in played.cards],
+        "exposed": [
+            *room.exposed[seat],
+            *(card for played in room.history if played.seat == seat and played.stays for card in played.cards),
+        ],
     }
 
 
@@ -105,7 +108,8 @@ def _last(room: Room) -> dict[str, Any] | None:
     last = room.state.last
     if last is None or room.state.over:
         return None
-    return next((_shown(played) for played in reversed(room.history) if (played.seat, played.move) == last), None)
+    played = [*([] if room.given is None else [room.given]), *room.history]
+    return next((_shown(one) for one in reversed(played) if (one.seat, one.move) == last), None)
 
 
 def _result(room: Room) -> dict[str, Any] | None:

@@ -181,6 +181,10 @@ export function standing(table) {
   const played = all.filter(
     (/** @type {any} */ { entry }) => talking || !(isCall(entry.move) || isExposure(entry.move)),
   );
+  // A table that was set up may begin with something to beat that nobody has played at it.
+  const { last } = table;
+  if (last && !table.shape.tricks && !played.some(({ entry }) => entry.seat === last.seat && entry.move === last.move))
+    played.unshift({ entry: { ...last, note: null }, n: 0 });
   const recent = talking ? played : played.slice(table.phase === "over" ? -seats : 1 - seats);
   return new Map(recent.map((/** @type {any} */ one) => [one.entry.seat, one]));
 }
