@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from paiyou.arena.workers import AHEAD, run_chunks, small_pieces
+from paiyou.arena.workers import AHEAD, _in_order, run_chunks, small_pieces
 from patience import PATIENCE
 
 PARENT = """
@@ -72,3 +72,22 @@ def test_nothing_is_made_before_it_is_needed(cores):
     results = run_chunks(len, small_pieces(10**15), cores=cores)
     assert [next(results) for _ in range(2 * AHEAD * cores)] == [25] * (2 * AHEAD * cores)
     results.close()
+
+
+def test_who_is_interrupted_while_waiting_calls_everything_back():
+    """On a cluster the piece that was waited for would else work on for nobody."""
+    called_back = []
+
+    class Sent:
+        def __init__(self, number):
+            self.number = number
+
+        def result(self):
+            raise KeyboardInterrupt
+
+        def cancel(self):
+            called_back.append(self.number)
+
+    with pytest.raises(KeyboardInterrupt):
+        next(_in_order(Sent, range(5), 3, lambda: None))
+    assert called_back == [2, 1, 0]

@@ -124,7 +124,8 @@ def _in_order(
     started()
     try:
         while waiting:
-            result = waiting.popleft().result()
+            result = waiting[0].result()  # it stays there until then: who is interrupted calls it back as well
+            waiting.popleft()
             waiting.extend(submit(chunk) for chunk in islice(coming, 1))
             yield result
     finally:
