@@ -99,6 +99,13 @@ def test_a_table_shows_what_was_to_be_beaten_when_it_was_set_up(enter: Enter) ->
     expect(page.get_by_test_id("result")).to_be_visible()
 
 
+def test_a_link_to_a_step_that_cannot_be_shows_the_first(enter: Enter) -> None:
+    person = enter()
+    said = quote(json.dumps({"game": "doudizhu", "seed": 3, "moves": []}))
+    person.page.goto(f"{person.address}#lab={said}&move=-3")
+    expect(person.page.locator(".lab-page[data-state=ready]")).to_have_attribute("data-place", "0")
+
+
 def test_a_link_has_the_position_and_the_step(enter: Enter) -> None:
     game = paiyou.game("gongzhu")
     state = reach(game, 3, 30)

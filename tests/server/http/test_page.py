@@ -54,6 +54,7 @@ def test_the_service_worker_names_all_files_and_changes_with_each(client, tmp_pa
     told = client.get("/sw.js")
     assert told.headers["content-type"].startswith("text/javascript")
     assert 'self.FILES = ["/", "/table.js"];' in told.text
+    assert client.post("/sw.js", json={}).status_code == 405
     assert told.text.endswith("// worker")
     versions = {told.text.splitlines()[0]}
     for name in ("table.js", "index.html", "sw.js"):

@@ -35,7 +35,8 @@ def serve_page(app: FastAPI, folder: Path) -> None:
 
     async def otherwise(scope: Scope, receive: Receive, send: Send) -> None:
         is_file = scope["type"] == "http" and not (scope["path"] + "/").startswith("/api/")
-        if is_file and scope["path"] == f"/{WORKER}" and (folder / WORKER).is_file():
+        reads = is_file and scope["method"] in ("GET", "HEAD")
+        if reads and scope["path"] == f"/{WORKER}" and (folder / WORKER).is_file():
             await Response(service_worker(folder), media_type="text/javascript")(scope, receive, send)
             return
         await (files if is_file else nothing)(scope, receive, send)

@@ -31,7 +31,7 @@ function address() {
   const step = Math.max(1, Number(parts.get("step")) || 1) - 1;
   const [puzzles, bids, lab, watch, record] = ["puzzles", "bids", "lab", "watch", "record"].map((name) => parts.has(name));
   const lists = { puzzles, bids, lab, watch, record };
-  return { room, invite, game, review, puzzle, learn, step, ...lists, move: Number(parts.get("move")) || 0 };
+  return { room, invite, game, review, puzzle, learn, step, ...lists, move: Math.max(0, Math.trunc(Number(parts.get("move")) || 0)) };
 }
 
 /**
