@@ -95,8 +95,8 @@ export class ReviewView {
       "div",
       { class: "review-page" },
       heading,
-      h("section", { class: "felt" }, h("div", { class: "top-row" }, info, share, again, back), this.board.element, controls),
-      h("aside", { class: "side" }, opinion, course, players, moves),
+      h("section", { class: "felt" }, h("div", { class: "top-row" }, info, share, back), this.board.element, controls),
+      h("aside", { class: "side" }, opinion, h("section", { class: "again" }, again), course, players, moves),
     );
     this.root.replaceChildren(page);
     return page;
