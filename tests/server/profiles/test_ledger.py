@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import select
 
 import paiyou
+from paiyou.records.position import Position
 from paiyou.server.bots.pool import BotError
 from paiyou.server.profiles.entries import GameEntry
 from paiyou.server.profiles.facts import facts_of
@@ -112,6 +113,24 @@ def test_a_game_with_hints_or_stand_ins_counts_and_is_not_rated() -> None:
             await play_to_the_end(hub, live)
             games = await all_booked(hub, profile, 2)
             assert games[1][1].after is not None
+
+    asyncio.run(test())
+
+
+def test_a_game_that_was_set_up_counts_and_is_not_rated() -> None:
+    async def test() -> None:
+        async with a_hub("sqlite://") as hub:
+            profile = await hub.ledger.find(await hub.ledger.open())
+            sitting = [Chair(PERSON, "Ann", profile=profile), STRONG]
+            room, _ = await hub.create("mini-doudizhu", sitting, opening=Position("mini-doudizhu", seed=3))
+            live = await hub.find(room)
+            for number in range(2):
+                await play_to_the_end(hub, live)
+                await hub.next_game(live, 0, number + 1)
+            (_, first, _), (_, second, _) = await all_booked(hub, profile, 2)
+            assert (first.won in (0, 1), first.after, first.luck_won) == (True, None, None)
+            assert second.after is not None
+            assert second.luck_won is not None
 
     asyncio.run(test())
 

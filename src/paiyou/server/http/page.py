@@ -7,6 +7,7 @@ first, and what begins with `/api` is never a file.
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -20,6 +21,13 @@ INDEX, WORKER = "index.html", "sw.js"
 
 def service_worker(folder: Path) -> str:
     """The service worker's text behind the list of what it keeps, and a version that changes with any of it."""
+    return _service_worker(folder, max(path.stat().st_mtime_ns for path in (folder, *folder.iterdir())))
+
+
+@lru_cache(maxsize=4)
+def _service_worker(folder: Path, changed: int) -> str:
+    """Made once for what the folder is: hashing all files for every request would hold up the others."""
+    del changed
     paths = sorted(path for path in folder.iterdir() if path.is_file() and path.name not in (WORKER, INDEX))
     digest = sha256()
     for path in (*paths, folder / INDEX, folder / WORKER):

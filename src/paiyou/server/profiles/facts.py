@@ -34,7 +34,8 @@ def facts_of(stored: StoredRoom, number: int, chair: int) -> dict[str, Any]:
     seat, payoffs = room.seat_of(chair), room.state.payoffs
     assert payoffs is not None
     # A deal that everybody declined was this game's luck, too: what is taken out must not depend on how it was bid.
-    luck = None if room.opening is not None else luck_of(room.game, first_deal, seat)
+    set_up = number == 0 and room.opening is not None
+    luck = None if set_up else luck_of(room.game, first_deal, seat)
     teams = teams_of(room.game, room.state)
     partners = [at for at in range(room.seats) if teams[at] == teams[seat] and at != seat]
     sides = [
@@ -49,6 +50,7 @@ def facts_of(stored: StoredRoom, number: int, chair: int) -> dict[str, Any]:
         "won": winning_share(room.game, room.state, seat),
         "points": float(payoffs[seat]),
         "luck": luck,
+        "set_up": set_up,
         "replaced": any(played.seat == seat and played.note is not None for played in room.history),
         "partners": [room.chair_at(at) for at in partners],
         "sides": [

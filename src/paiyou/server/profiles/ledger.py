@@ -99,7 +99,9 @@ class Ledger:
                 name=facts["name"], role=facts["role"], level=facts["level"], won=facts["won"],
                 points=facts["points"], luck_won=luck[0], luck_points=luck[1],
             )  # fmt: skip
-            if not facts["replaced"] and row["chair"] not in json.loads(row["hinted"]):
+            # Who sets up a position, or tries one again, knows more than a game tells.
+            helped = facts["replaced"] or facts["set_up"] or row["chair"] in json.loads(row["hinted"])
+            if not helped:
                 entry = await self._rate(profile, entry, facts, stored)
         place = {"profile": profile, "room": row["room"], "game": row["game"], "ended": row["ended"]}
         with suppress(IntegrityError):  # another server on the same database was quicker
