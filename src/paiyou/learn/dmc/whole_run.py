@@ -113,7 +113,7 @@ def restore(
     checkpoints.set_random_state(own["random"], device)
     team.wait()  # others may still be reading
     if ahead:  # What the others do not have is not the file before the next one.
-        newest = folder / checkpoints.whole(team.rank)
+        newest = folder / checkpoints.run_file(team.rank)
         checkpoints.previous(newest).replace(newest)
     return own["frames"], own["seconds"]
 
