@@ -81,8 +81,8 @@ def test_it_comes_back_to_a_server_that_was_killed(server: ServerProcess) -> Non
     playing.kill()
     playing.communicate()
     lines = http(server.address, f"/api/rooms/{room.split()[1]}/records?most=100")[1]["records"]
-    assert len(lines) >= 61
     numbers = [int(line.split()[1].rstrip(":")) for line in [first, *further]]
+    assert len(lines) >= len(set(numbers))
     assert numbers[0] == 1
     assert numbers[-1] > 50, "the same game is told again at most once, when it comes back"
 

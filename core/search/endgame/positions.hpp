@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "cards/random.hpp"
+#include "compiler.hpp"
 
 namespace paiyou::search::endgame {
 
@@ -67,7 +68,7 @@ class PositionTable {
     }
 
     // Says that the key will be asked for soon.
-    void prefetch(const Key& key) const { __builtin_prefetch(&heads_[key.hash() & (heads_.size() - 1)]); }
+    void prefetch(const Key& key) const { paiyou::prefetch(&heads_[key.hash() & (heads_.size() - 1)]); }
 
     void store(const Key& key, Verdict verdict) {
         if (entries_.size() == heads_.size()) grow();

@@ -184,6 +184,7 @@ def test_records_are_loaded_from_a_file_and_stepped_through(enter: Enter, tmp_pa
             sorted(first.cards(seat)) for seat in range(first_seats(first))
         ]
         page.get_by_test_id("to-last").click()
+        expect(page.locator(".payoff")).to_have_count(first_seats(first))
         shown = [int(text.replace("−", "-")) for text in page.locator(".payoff").all_inner_texts()]
         assert shown == list(end.payoffs or [])
 

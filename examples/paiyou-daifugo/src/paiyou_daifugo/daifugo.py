@@ -40,10 +40,7 @@ INFO = GameInfo(
     levels={"beginner": "random", "steady": "thrifty", "strong": "rules"},
     strongest="rules",
     emblem=("D3", "CA", "H2"),
-    words={
-        "combo.quad": Text("four alike", "四条"),
-        "caption.quad": Text("Four alike", "四条"),
-    },
+    words={"combo.quad": Text("four alike", "四条"), "caption.quad": Text("Four alike", "四条")},
     lesson=(
         LessonStep(
             task=Text(
@@ -62,9 +59,7 @@ INFO = GameInfo(
                 "下家只剩一张，压不了对子：先出对 4，再出最后一张。",
             ),
             wrong=Text("A single card he may beat: lead the pair.", "单张可能被压：先出对子。"),
-            done=Text(
-                "You win; the others pay one point for every card they hold.", "你赢了，其他人按剩牌每张付一分。"
-            ),
+            done=Text("You win; the others pay one point a card.", "你赢了，其他人按剩牌每张付一分。"),
             hands=("44J", "A", "378", "569"),
             line=("44", "pass", "pass", "pass", "J"),
         ),
