@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -71,6 +72,9 @@ class Team:
         if self.size > 1:
             distributed.barrier()
             distributed.destroy_process_group()
+            # Its threads let go of their last work a moment after that is done, and need Python for it: where Python is
+            # gone by then, the process aborts (PyTorch's pull request 179291). What is collected here joins them.
+            gc.collect()
 
 
 def _average(gradients: Sequence[Tensor]) -> None:

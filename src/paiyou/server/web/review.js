@@ -89,7 +89,7 @@ export class ReviewView {
     const back = h("a", { class: "button tool", href: `#room=${this.room}`, "data-testid": "to-table" }, t("review.back"));
     const share = h("button", { type: "button", class: "tool", "data-testid": "share" }, t("review.share"));
     share.addEventListener("click", () => this.share(share));
-    const again = h("button", { type: "button", class: "tool", "data-testid": "again" }, t("review.again"));
+    const again = h("button", { type: "button", "data-testid": "again" }, t("review.again"));
     again.addEventListener("click", () => this.again());
     const page = h(
       "div",
