@@ -12,7 +12,7 @@ from paiyou.puzzles.make import SCORES
 from paiyou.puzzles.puzzle import puzzles
 
 
-@pytest.mark.parametrize("number", [20261118, 20261119, 20261120, 100_000_000, 123_456_789])
+@pytest.mark.parametrize("number", [20261118, 20261119, 20261120, 100_000_000, 123_456_789, 607_789_502])
 def test_a_number_is_a_puzzle(number: int) -> None:
     one = any_puzzle(number)
     low, high = SCORES[level_of(number)]

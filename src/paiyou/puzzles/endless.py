@@ -15,8 +15,8 @@ from paiyou.puzzles.puzzle import LEVELS, Puzzle, puzzles
 
 FIRST, LAST = 100_000_000, 999_999_999
 """Numbers that are no days."""
-MOST_DEALS = 4_000
-"""Of a level there is one in 200 deals or fewer: this is never reached but by bad luck beyond belief."""
+MOST_DEALS = 40_000
+"""Of a hard one there is one in some 1,100 deals, so that one number in 10^15 has none."""
 
 
 def is_puzzle(number: int) -> bool:
