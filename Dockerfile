@@ -1,11 +1,13 @@
 # The table for others: docker build -t paiyou . && docker run -p 8080:8080 -v paiyou:/data paiyou
-# compose.yaml runs it with PostgreSQL.
+# compose.yaml runs it with PostgreSQL. Which version it is cannot be seen from here: --build-arg VERSION=1.2.3 says it.
 FROM python:3.13-slim-bookworm AS build
 RUN apt-get update && apt-get install --yes --no-install-recommends g++ && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY pyproject.toml CMakeLists.txt README.md LICENSE ./
 COPY core core
 COPY src src
+ARG VERSION=0.0
+ENV SETUPTOOLS_SCM_PRETEND_VERSION_FOR_PAIYOU=$VERSION
 RUN python -m venv /opt/paiyou && /opt/paiyou/bin/pip install --no-cache-dir '.[postgres]'
 
 FROM python:3.13-slim-bookworm

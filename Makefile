@@ -73,10 +73,10 @@ build/page/.tools: Makefile
 	@touch $@
 
 # Build tools live in .venv too, so that a second build only compiles what has changed.
-.venv/.tools:
+.venv/.tools: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Paiyou needs Python 3.11 or newer; try make PYTHON=python3.12")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check 'scikit-build-core>=0.10' 'nanobind>=2.4' 'numpy>=2.0'
+	$(BIN)/pip install --quiet --disable-pip-version-check 'scikit-build-core>=0.10' 'setuptools-scm>=8' 'nanobind>=2.4' 'numpy>=2.0'
 	cmake --version 2>/dev/null | grep -qE 'version (3\.(2[1-9]|[3-9])|[4-9])' || $(BIN)/pip install --quiet --disable-pip-version-check cmake
 	ninja --version >/dev/null 2>&1 || $(BIN)/pip install --quiet --disable-pip-version-check ninja
 	@touch $@

@@ -23,6 +23,7 @@ PACKAGE = SOURCE / "paiyou"
 CORE = "_core"
 
 NEEDS = {
+    "version": "",
     "options": "",
     "plugins": "options",
     "games": "options plugins",
@@ -39,17 +40,17 @@ NEEDS = {
     "arena": "agents games options plugins records",
     "calibration": "agents arena games models",
     "theory": f"agents games options {CORE} paiyou",
-    "reproduce": "agents arena endgames games models options paiyou",
-    "ladder": "agents arena games models options paiyou reproduce theory",
-    "dataset": "agents arena games options paiyou records",
+    "reproduce": "agents arena endgames games models options version",
+    "ladder": "agents arena games models options reproduce theory version",
+    "dataset": "agents arena games options records version",
     "learn": "games",
     "terminal": "agents games",
     "server": "advice agents arena beliefs endgames games ladder options plugins puzzles records review",
     "interop": "agents games models options paiyou plugins theory",
     "bench": f"agents endgames games options server {CORE}",
-    "cli": "agents arena endgames games ladder models options plugins puzzles review theory",
+    "cli": "agents arena endgames games ladder models options plugins puzzles review theory version",
     "__main__": "cli",
-    "paiyou": "agents arena endgames games pictures records",
+    "paiyou": "agents arena endgames games pictures records version",
 }
 """What the modules of a room import when they are imported; `paiyou` is `paiyou/__init__.py`."""
 

@@ -21,8 +21,9 @@ from paiyou.games.registry import game, game_info, list_games, register_game
 from paiyou.games.text import Text
 from paiyou.pictures import svg
 from paiyou.records.record import Record
+from paiyou.version import installed_version
 
-__version__ = "0.1.0"
+__version__ = installed_version()
 
 __all__ = [
     "Agent", "Game", "GameInfo", "Record", "Solution", "State", "Text", "Variant", "View", "__version__", "agent",

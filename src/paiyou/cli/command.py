@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from paiyou.cli.plain_text import knows_all
+from paiyou.version import installed_version
 
 app = typer.Typer(
     name="paiyou",
@@ -21,6 +22,23 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"paiyou {installed_version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def options_of_all(
+    _: Annotated[
+        bool, typer.Option("--version", help="Print the version.", is_eager=True, callback=_print_version)
+    ] = False,
+) -> None:
+    """Take what is asked of no command."""
+
+
 console = Console()
 errors = Console(stderr=True)
 

@@ -11,7 +11,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-import paiyou
 from paiyou.agents.identity import known_as
 from paiyou.arena.match import read_count, read_seed
 from paiyou.arena.workers import Pieces, require_cores, require_place, run_chunks
@@ -19,6 +18,7 @@ from paiyou.dataset.card import read_me
 from paiyou.dataset.shards import FORMS, Shard, ShardMaker
 from paiyou.games.registry import game as find_game
 from paiyou.options import unknown
+from paiyou.version import installed_version
 
 CARD = "card.json"
 DATA = "data"
@@ -103,7 +103,7 @@ def _about(maker: ShardMaker, games: int) -> dict[str, Any]:
     game, how = maker.game, FORMS[maker.form]
     _, _, seed, form, values = maker.arguments
     return {
-        "paiyou": paiyou.__version__,
+        "paiyou": installed_version(),
         "game": game.name,
         "rules_version": game.info.version,
         "agents": [{"name": name, "known_as": known_as(name, game.name)} for name in maker.names],

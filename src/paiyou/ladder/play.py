@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-import paiyou
 from paiyou.agents.base import is_clairvoyant
 from paiyou.agents.identity import known_as
 from paiyou.arena.match import read_count, read_seed
@@ -30,6 +29,7 @@ from paiyou.options import unknown
 from paiyou.reproduce.run_tasks import run_tasks
 from paiyou.reproduce.runner import ProgressBar, no_bar
 from paiyou.reproduce.store import Store
+from paiyou.version import installed_version
 
 NASH_RESAMPLES = 200
 """Each is two linear programs."""
@@ -117,7 +117,7 @@ def rate(
     return Ladder(
         game=game.name,
         game_version=game.info.version,
-        paiyou=paiyou.__version__,
+        paiyou=installed_version(),
         measure=measure,
         unit=MEASURES[measure].unit or unit_of(game),
         places=tuple(sorted(places, key=lambda place: -place.rating.mean)),

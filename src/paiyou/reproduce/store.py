@@ -11,7 +11,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-import paiyou
+from paiyou.version import installed_version, same_release
 
 
 class Store:
@@ -33,7 +33,7 @@ class Store:
         text = self.path.read_bytes() if self.path.exists() else b""
         whole = text.rfind(b"\n") + 1
         if whole == 0:  # new, or killed before its first line
-            self.path.write_text(json.dumps({"paiyou": paiyou.__version__}) + "\n", encoding="utf-8")
+            self.path.write_text(json.dumps({"paiyou": installed_version()}) + "\n", encoding="utf-8")
             return
         header, *lines = text[:whole].splitlines()
         self._check(header)
@@ -55,8 +55,8 @@ class Store:
             version = json.loads(header)["paiyou"]
         except (ValueError, KeyError, TypeError):
             raise ValueError(f"{self.path} does not hold kept results; --fresh begins anew") from None
-        if version != paiyou.__version__:
-            raise ValueError(f"{self.path} is by version {version}, this is {paiyou.__version__}; --fresh begins anew")
+        if not same_release(version, installed_version()):
+            raise ValueError(f"{self.path} is by version {version}, this is {installed_version()}; --fresh begins anew")
 
     def add(self, key: str, result: Any, seconds: float) -> None:
         """Keep a result for good before going on."""
