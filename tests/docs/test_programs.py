@@ -28,11 +28,20 @@ DOCS = ROOT / "docs"
 BLOCK = re.compile(r'^( *)```(\w*)(?: title="([\w.]+)")?\n(.*?)^\1```$', re.DOTALL | re.MULTILINE)
 
 PAGES = ["README.md", "README.zh.md", *sorted(page.relative_to(ROOT).as_posix() for page in DOCS.rglob("*.md"))]
-SHELL = ("tutorials", "howto", "zh")
-"""Folders whose commands are run, too."""
-RUN = ["index.md", "commands.md", "faq.md", "search.md", "solver.md"]
-RUN += sorted(page.relative_to(DOCS).as_posix() for folder in SHELL for page in DOCS.glob(f"{folder}/*.md"))
-"""Pages that are run here; the programs of the others are run by the tests of what they are about."""
+ELSEWHERE = {
+    "data.md": "dataset/test_docs.py",
+    "equilibrium.md": "theory/test_equilibrium_docs.py",
+    "other-worlds.md": "interop/test_other_worlds_page.py",
+    "players.md": "models/test_docs.py",
+    "records.md": "records/test_docs.py",
+    "search-exact.md": "agents/search/test_docs.py",
+    "search-open.md": "agents/search/test_open_docs.py",
+    "theory.md": "theory/test_theory_docs.py",
+    "training.md": "learn/test_docs.py",
+}
+"""Pages whose Python is run by the tests of what they are about, which look at what it prints."""
+SITE = sorted(page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md"))
+LANGUAGES = {"python", "sh", "console", "text", "json", "toml", "nginx"}
 
 
 def blocks(page):
@@ -60,7 +69,16 @@ def run_python(text, page, names):
     return printed.getvalue()
 
 
-@pytest.mark.parametrize("page", RUN)
+def runs(page, language):
+    """Whether blocks of a language are run here."""
+    if language == "sh":
+        return page != "search-open.md"  # whose own test knows where the examples are
+    return language == "python" and page not in ELSEWHERE
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in SITE if any(runs(page, language) for language, _, _ in blocks(DOCS / page))]
+)
 def test_a_page_runs(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -71,11 +89,9 @@ def test_a_page_runs(page, tmp_path, monkeypatch):
         for language, title, text in blocks(DOCS / page):
             if title:
                 (tmp_path / title).write_text(text, encoding="utf-8")
-            elif language == "python":
-                printed = run_python(text, page, names)
-            elif language == "sh" and page.partition("/")[0] in SHELL:
-                printed = run_shell(text, tmp_path)
-            elif language == "text" and page.partition("/")[0] in SHELL and printed:
+            elif runs(page, language):
+                printed = run_python(text, page, names) if language == "python" else run_shell(text, tmp_path)
+            elif language == "text" and printed:
                 assert [line for line in text.splitlines() if line not in printed.splitlines()] == []
     finally:
         for what, plugins in Plugins.known.items():
@@ -84,6 +100,20 @@ def test_a_page_runs(page, tmp_path, monkeypatch):
         for name in set(sys.modules) - modules:
             if (tmp_path / f"{name}.py").exists():
                 del sys.modules[name]
+
+
+@pytest.mark.parametrize("page", SITE)
+def test_every_block_says_what_it_is(page):
+    assert {language for language, _, _ in blocks(DOCS / page)} <= LANGUAGES
+    fences = re.findall(r"^ *```", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(fences) == 2 * len(blocks(DOCS / page)), "a block that the tests do not see"
+
+
+@pytest.mark.parametrize("page", ELSEWHERE)
+def test_other_pages_are_run_by_their_own_tests(page):
+    text = (ROOT / "tests" / ELSEWHERE[page]).read_text(encoding="utf-8")
+    assert f'"{page}"' in text
+    assert "run(PAGE, " in text or "exec(compile(program" in text
 
 
 STUBS = r"""
@@ -141,11 +171,13 @@ def test_every_command_is_on_its_page(tmp_path):
 
 
 def test_the_chinese_tutorial_is_the_english_one():
-    """The same file, the same training."""
-    english, chinese = (blocks(DOCS / folder / "climbing-game.md") for folder in ("tutorials", "zh"))
-    assert [block for block in chinese if block[1]] == [block for block in english if block[1]]
-    trains = [[text for _, _, text in page if " train " in text] for page in (english, chinese)]
-    assert trains[0] == trains[1]
+    """Programs, commands, pictures and links are the same, in the same chapters."""
+    english, chinese = (DOCS / folder / "climbing-game.md" for folder in ("tutorials", "zh"))
+    assert blocks(chinese) == blocks(english)
+    for part in (r"^## ", r"^- \*\*", r"!\[.+?\]\((.+?)\)", r"\]\((?!https)(?:\.\./\w+/)?([^)]+\.md)\)"):
+        found = (re.findall(part, page.read_text(encoding="utf-8"), re.MULTILINE) for page in (english, chinese))
+        first, second = map(sorted, found)
+        assert first == second, part
 
 
 def test_the_first_tutorial_is_forty_lines():
