@@ -46,3 +46,18 @@ def test_the_figures_are_those_of_the_pages():
         figures = re.findall(r"\d\.\d{3} \[\d\.\d{3}, \d\.\d{3}\]", page.read_text(encoding="utf-8"))
         assert len(figures) >= 2
         assert [figure for figure in figures if figure not in pages] == []
+
+
+def test_the_chinese_one_is_the_english_one():
+    """The same program, commands and figures, and as many words on each of the same subjects."""
+    english, chinese = (page.read_text(encoding="utf-8") for page in READMES)
+
+    def code(page):
+        [program] = programs(page)
+        return re.sub(r'#.*|""".*?"""', "", program)
+
+    assert code(READMES[0]) == code(READMES[1])
+    parts = (r"^- \*\*", r"^## ", r"`paiyou [^`]+`", r"\d\.\d{3}", r"^make \w+", r"docs/(?!tutorials|zh)\S+?(?=\))")
+    for part in parts:
+        first, second = (re.findall(part, page, re.MULTILINE) for page in (english, chinese))
+        assert first == second, part
