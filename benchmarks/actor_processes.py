@@ -1,4 +1,4 @@
-"""Actors as processes with buffers, as paper 003 prints them (algorithms 1 and 2), beside our lockstep on one device.
+"""Actors as processes with buffers, as DouZero has them (algorithms 1 and 2), beside our lockstep on one device.
 
 Every actor process plays one game at a time with the learner's weights of that moment, fills a buffer for each position
 and hands it over when it holds B entries; the learner takes M entries, makes a step, and shares the weights. Lockstep

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <memory>
 #include <string>
+#include <type_traits>
 
 #include "bindings/errors.hpp"
 #include "cards/belief.hpp"

@@ -32,7 +32,10 @@ DOCS = Path(__file__).parents[1]
 SIZE = {"width": 900, "height": 600}
 SHOWN = (720, 480)
 MOST_BYTES = 1_500_000
-SEED, MOST_FRAMES = 19, 60
+SEED = 19
+"""Chosen after looking at several: following the hints the landlord, who is the one shown, wins this deal in few moves.
+The picture shows what the table looks like, not how often anybody wins."""
+MOST_FRAMES = 60
 LONG, SHORT = 1500, 650
 """Milliseconds that a frame is looked at: one where the person thinks, and one of the others' moves."""
 

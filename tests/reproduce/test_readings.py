@@ -1,4 +1,4 @@
-"""Papers 000 and 001 under other readings, and what their first ledger had left out."""
+"""Whitehouse et al. and Rui and Wang under other readings, and what their first ledger had left out."""
 
 from collections import Counter
 from itertools import combinations

@@ -1,8 +1,8 @@
 // The open-hand solver over an information set: which moves win in every deal that agrees with what a seat knows, or in
 // how many of them.
 //
-// In each deal all hands count as open to all, as in determinized minimax (paper 000, section III.C): a move that wins
-// in every deal may still need a different plan in each, so it is a strong hint rather than a proof.
+// In each deal all hands count as open to all, as in determinized minimax (Whitehouse et al. 2011, section III.C): a
+// move that wins in every deal may still need a different plan in each, so it is a strong hint rather than a proof.
 #pragma once
 
 #include <cstdint>

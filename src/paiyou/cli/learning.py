@@ -26,13 +26,15 @@ PANEL = "Train networks"
 @app.command("train", rich_help_panel=PANEL)
 @says_what_is_wrong
 def train(
-    game: Annotated[str, typer.Argument(help="A climbing game without auction, such as doudizhu:douzero.")],
+    game: Annotated[str, typer.Argument(help="A game without auction, such as doudizhu:douzero or gongzhu.")],
     objective: Annotated[str | None, typer.Option(help="What to maximise: wp, adp or logadp (wp).")] = None,
     hours: Annotated[float | None, typer.Option(help="How long to train.")] = None,
     frames: Annotated[
         int | None, typer.Option(help="How many moves to train on; the first limit reached ends it.")
     ] = None,
-    network: Annotated[str | None, typer.Option(help="facts (ours) or paper (the LSTM of the game's paper).")] = None,
+    network: Annotated[
+        str | None, typer.Option(help="facts (ours), paper (the LSTM of the game's paper), numbers.")
+    ] = None,
     folder: Annotated[str | None, typer.Option(help="Where logs and checkpoints go (runs/GAME-OBJECTIVE).")] = None,
     resume: Annotated[str | None, typer.Option(help="Folder of a run to go on with, exactly where it stopped.")] = None,
     start: Annotated[str | None, typer.Option(help="Run, weights file or model folder to begin with.")] = None,

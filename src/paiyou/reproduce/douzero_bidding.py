@@ -39,7 +39,7 @@ class DouzeroBidding(Experiment):
     """1,000 deals, each in all six orders of the three players."""
 
     name = "douzero-bidding"
-    title = "Paper 003, section 3.2: three players at one table, with bidding"
+    title = "DouZero, section 3.2: three players at one table, with bidding"
     recorded = 0.2
 
     def __init__(self, players: Sequence[str] = PLAYERS) -> None:

@@ -107,7 +107,7 @@ class DouzeroBombs(Experiment):
     """Shares of positions in which each player bombs."""
 
     name = "douzero-bombs"
-    title = "Paper 003, section 3: who bombs, the player for wins or the one for points?"
+    title = "DouZero, section 3: who bombs, the player for wins or the one for points?"
     recorded = 1.0
 
     def tasks(self, scale: float, seed: int) -> list[Task]:

@@ -67,7 +67,7 @@ class DouzeroCooperation(Experiment):
     """How often each player makes a move that surely lets the partner go out."""
 
     name = "douzero-cooperation"
-    title = "Paper 003, Fig. 10: does a peasant let the other go out?"
+    title = "DouZero, Fig. 10: does a peasant let the other go out?"
     recorded = 1.0
 
     def __init__(self, contenders: Sequence[Contender] = CONTENDERS) -> None:

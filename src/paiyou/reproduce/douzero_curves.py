@@ -40,7 +40,7 @@ class DouzeroCurves(KeptLog):
     """The curves of the shipped models' training."""
 
     name = "douzero-curves"
-    title = "Paper 003, 3.3: WP and ADP over training time"
+    title = "DouZero, 3.3: WP and ADP over training time"
     made_by = "paiyou.reproduce.training_log makes them from the logs of training runs"
     read = "the kept logs of the runs that made the shipped models; nothing is trained or played anew"
 

@@ -26,7 +26,7 @@ class DouzeroExpert(SupervisedLog):
     """Learning curves of self-play with the supervised player and a searcher as opponents."""
 
     name = "douzero-expert"
-    title = "Paper 003, 3.3 and 3.5: self-play against a supervised player and a searcher, and its likeness to records"
+    title = "DouZero, 3.3 and 3.5: self-play against a supervised player and a searcher, and its likeness to records"
 
     def findings(self, results: dict[str, Any], scale: float, seed: int) -> Findings:
         """When it passed them, and whether agreement with the records rises and falls."""

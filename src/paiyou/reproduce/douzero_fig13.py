@@ -38,7 +38,7 @@ class DouzeroFig13(SupervisedLog):
     """The accuracy of the supervised networks on games held out, and a match."""
 
     name = "douzero-fig13"
-    title = "Paper 003, C.2 and Fig. 13: supervised learning by epoch"
+    title = "DouZero, C.2 and Fig. 13: supervised learning by epoch"
 
     def findings(self, results: dict[str, Any], scale: float, seed: int) -> Findings:
         """The best epoch of every position beside the paper's figure, and the match against the player of the games."""

@@ -22,7 +22,7 @@ class DouzeroFig14(KeptLog):
     """The accuracy of the bidding network on hands held out."""
 
     name = "douzero-fig14"
-    title = "Paper 003, C.3 and Fig. 14: accuracy of the bidding network by epoch"
+    title = "DouZero, C.3 and Fig. 14: accuracy of the bidding network by epoch"
     holds = "epochs of a bidding network"
     made_by = "paiyou train-bidder --paper-epochs 20 writes a log of them"
     read = "the log of one training run"

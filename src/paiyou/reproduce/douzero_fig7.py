@@ -25,7 +25,7 @@ POINTS = 16
 CLAIMS = {
     "SARSA": "DMC learns slightly faster",
     "DQN": "DQN is unstable and slow",
-    "Q-learning": "returns shorten training (paper 004)",
+    "Q-learning": "returns shorten training (Wu et al.)",
     "actor-critic": "actor-critic performs worse",
 }
 NOTES = (
@@ -76,7 +76,7 @@ class DouzeroFig7(TrainedExperiment):
     """Learning curves of the methods."""
 
     name = "douzero-fig7"
-    title = "Paper 003, 3.4 and Fig. 7: Deep Monte Carlo, SARSA, DQN and actor-critic"
+    title = "DouZero, 3.4 and Fig. 7: Deep Monte Carlo, SARSA, DQN and actor-critic"
     level = 0.5
     """WP of equals."""
 

@@ -31,7 +31,7 @@ class DouzeroGeneralisation(TrainedExperiment):
     """Values of actions that were never learnt from."""
 
     name = "douzero-generalisation"
-    title = "Paper 003, 5.3.2: values of actions that were never learnt from"
+    title = "DouZero, 5.3.2: values of actions that were never learnt from"
 
     def findings(self, results: dict[str, Any], scale: float, seed: int) -> Findings:
         """What never learning costs, with features of actions and without."""

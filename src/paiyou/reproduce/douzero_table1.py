@@ -35,7 +35,7 @@ class DouzeroTable1(Experiment):
     """10,000 deals for every pair of quick players, 500 where one of them searches."""
 
     name = "douzero-table1"
-    title = "Paper 003, Table 1: WP and ADP of all pairs in Dou Dizhu"
+    title = "DouZero, Table 1: WP and ADP of all pairs in Dou Dizhu"
     recorded = 0.05
 
     def __init__(self, contenders: Sequence[Contender] = CONTENDERS) -> None:

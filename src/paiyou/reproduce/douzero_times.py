@@ -82,7 +82,7 @@ class DouzeroTimes(Experiment):
     """30 games: the median, the slowest hundredth and the mean."""
 
     name = "douzero-times"
-    title = "Paper 003, 3.6: time for a decision in Dou Dizhu, in milliseconds"
+    title = "DouZero, 3.6: time for a decision in Dou Dizhu, in milliseconds"
     recorded = 1.0
 
     def __init__(self, contenders: Sequence[Contender] = CONTENDERS) -> None:

@@ -106,7 +106,7 @@ class GongzhuCurves(KeptLog):
     """The curves of a training run."""
 
     name = "gongzhu-curves"
-    title = "Paper 004, Figs. 4 and 5: loss and reward by place over training"
+    title = "Wu et al., Figs. 4 and 5: loss and reward by place over training"
     made_by = "paiyou.reproduce.gongzhu_curves makes them from the log of a training run"
     read = "the kept log of a training run; nothing is trained or played anew"
 

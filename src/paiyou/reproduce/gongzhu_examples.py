@@ -128,7 +128,7 @@ class GongzhuExamples(Experiment):
     """How often each player makes the paper's move; other players by `GongzhuExamples(("dmc:model=FOLDER",))`."""
 
     name = "gongzhu-examples"
-    title = "Paper 004, 5.3: the two moves of its example"
+    title = "Wu et al., 5.3: the two moves of its example"
     recorded = 0.3
 
     def __init__(self, specs: Sequence[str] = AGENTS) -> None:

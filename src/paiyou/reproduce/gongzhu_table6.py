@@ -79,7 +79,7 @@ class GongzhuTable6(Experiment):
     """One deal, one game, as in the paper: the seats are not swapped."""
 
     name = "gongzhu-table6"
-    title = "Paper 004, Table 6: the trained player against three supervised ones in Gongzhu"
+    title = "Wu et al., Table 6: the trained player against three supervised ones in Gongzhu"
     recorded = 1.0
 
     def __init__(self, ours: str = OURS, baseline: str = BASELINE) -> None:

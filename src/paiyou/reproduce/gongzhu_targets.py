@@ -12,6 +12,6 @@ class GongzhuTargets(DouzeroFig7):
     """Learning curves of both, each alone against three players that never learn."""
 
     name = "gongzhu-targets"
-    title = "Paper 004, equation (2): returns and bootstrapped values in Gongzhu"
+    title = "Wu et al., equation (2): returns and bootstrapped values in Gongzhu"
     level = 0.25
     recorded = 0.4

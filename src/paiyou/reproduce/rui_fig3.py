@@ -44,7 +44,7 @@ class RuiFig3(Experiment):
     """300 games a point: 50 deals in six seatings."""
 
     name = "rui-fig3"
-    title = "Paper 001, Fig. 3: UCT-RAVE against UCT by simulations"
+    title = "Rui and Wang, Fig. 3: UCT-RAVE against UCT by simulations"
     recorded = 1.0
 
     def tasks(self, scale: float, seed: int) -> list[Task]:

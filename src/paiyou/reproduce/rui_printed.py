@@ -57,7 +57,7 @@ class RuiPrinted(Experiment):
 
     def __init__(self, name: str, readings: dict[str, Reading], deals: int, recorded: float) -> None:
         self.name, self.readings, self.deals, self.recorded = name, readings, deals, recorded
-        self.title = "Paper 001, Table 2 as printed: UCT-RAVE against a UCT that does not explore"
+        self.title = "Rui and Wang, Table 2 as printed: UCT-RAVE against a UCT that does not explore"
 
     def tasks(self, scale: float, seed: int) -> list[Task]:
         """All readings, the first one first."""
@@ -91,7 +91,7 @@ class RuiPrintedFig3(Experiment):
     """The course by simulations under the readings, 300 games a point."""
 
     name = "rui-printed-fig3"
-    title = "Paper 001, Fig. 3 as printed: by simulations, against a UCT that does not explore"
+    title = "Rui and Wang, Fig. 3 as printed: by simulations, against a UCT that does not explore"
     recorded = 0.6
     deals = 50
 

@@ -49,7 +49,7 @@ class RuiReadings(Experiment):
     """Each reading on the same deals in all seatings."""
 
     name = "rui-readings"
-    title = "Paper 001, Table 2 under other readings: UCT-RAVE against UCT"
+    title = "Rui and Wang, Table 2 under other readings: UCT-RAVE against UCT"
     recorded = 1.0
 
     def tasks(self, scale: float, seed: int) -> list[Task]:

@@ -18,7 +18,7 @@ class RuiTable2(Experiment):
     """5,000 simulations, c = 0.44, k = 100, in six seatings."""
 
     name = "rui-table2"
-    title = "Paper 001, Table 2: UCT-RAVE in Zheng Shangyou"
+    title = "Rui and Wang, Table 2: UCT-RAVE in Zheng Shangyou"
     recorded = 0.3
 
     def tasks(self, scale: float, seed: int) -> list[Task]:

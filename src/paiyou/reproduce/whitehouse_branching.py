@@ -73,7 +73,7 @@ class Branching(Experiment):
     """1,000 deals: the landlord's first lead, and the rest of a game."""
 
     name = "whitehouse-branching"
-    title = "Paper 000, II.C: branching in Dou Dizhu with and without groups of moves"
+    title = "Whitehouse et al., II.C: branching in Dou Dizhu with and without groups of moves"
     recorded = 1.0
 
     def tasks(self, scale: float, seed: int) -> list[Task]:

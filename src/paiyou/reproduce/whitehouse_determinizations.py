@@ -33,7 +33,7 @@ class Determinizations(Experiment):
     """The grid of both numbers, on the same deals."""
 
     name = "whitehouse-determinizations"
-    title = "Paper 000, IV.A: determinized UCT by determinizations and iterations"
+    title = "Whitehouse et al., IV.A: determinized UCT by determinizations and iterations"
     recorded = 0.05
 
     def tasks(self, scale: float, seed: int) -> list[Task]:

@@ -81,7 +81,7 @@ class Fig3(Experiment):
     """Every pair on all deals, then other rules for ties, votes and weights, then what inference comes to know."""
 
     name = "whitehouse-fig3"
-    title = "Paper 000, Fig. 3: cheating, determinized and information set search in Mini Dou Dizhu"
+    title = "Whitehouse et al., Fig. 3: cheating, determinized and information set search in Mini Dou Dizhu"
     recorded = 1.0
 
     def cells(self) -> list[Cell]:

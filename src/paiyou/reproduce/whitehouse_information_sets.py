@@ -92,7 +92,7 @@ class InformationSets(Experiment):
     """The first positions of 1,000 deals, and all of Mini Dou Dizhu."""
 
     name = "whitehouse-information-sets"
-    title = "Paper 000, III.D: sizes of information sets"
+    title = "Whitehouse et al., III.D: sizes of information sets"
     recorded = 1.0
 
     def tasks(self, scale: float, seed: int) -> list[Task]:

@@ -28,7 +28,7 @@ class Mini(Experiment):
     """Both as player 1 against determinized UCT, ten times on each of the 8,832 deals, weighted by their chances."""
 
     name = "whitehouse-mini"
-    title = "Paper 000, IV.D: information set UCT in Mini Dou Dizhu"
+    title = "Whitehouse et al., IV.D: information set UCT in Mini Dou Dizhu"
     recorded = 0.2
 
     def cells(self, scale: float) -> tuple[Cell, Cell]:

@@ -49,7 +49,7 @@ class MiniReadings(Experiment):
         recorded: float = 0.2,
     ) -> None:
         self.name, self.readings, self.recorded = name, readings, recorded
-        self.title = "Paper 000, IV.D under other readings: exploration constants and weights"
+        self.title = "Whitehouse et al., IV.D under other readings: exploration constants and weights"
 
     def cells(self, scale: float) -> dict[str, tuple[Cell, Cell]]:
         """Information set UCT and determinized UCT as player 1."""

@@ -29,7 +29,7 @@ class Readings(Experiment):
     """Determinized UCT with other constants, on both sides of the table."""
 
     name = "whitehouse-readings"
-    title = "Paper 000, IV.E with other exploration constants for determinized UCT"
+    title = "Whitehouse et al., IV.E with other exploration constants for determinized UCT"
     recorded = 0.1
 
     def tasks(self, scale: float, seed: int) -> list[Task]:

@@ -54,7 +54,7 @@ class Iterations(Sweep):
     """From 500 to 30,000 iterations at an exploration of 0.44."""
 
     plain_name = "whitehouse-iterations"
-    plain_title = "Paper 000, IV.E: information set UCT by iterations"
+    plain_title = "Whitehouse et al., IV.E: information set UCT by iterations"
     settings = (500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000)
 
     def player(self, setting: float) -> str:
@@ -118,7 +118,7 @@ class Exploration(Sweep):
     """From 0.1 to 3 at 10,000 iterations."""
 
     plain_name = "whitehouse-exploration"
-    plain_title = "Paper 000, IV.E: information set UCT by exploration constant"
+    plain_title = "Whitehouse et al., IV.E: information set UCT by exploration constant"
     settings = (0.1, 0.25, 0.44, 0.7, 1.0, 1.5, 2.0, 3.0)
 
     def player(self, setting: float) -> str:

@@ -32,7 +32,7 @@ class Table1(Experiment):
     def __init__(self, constants: Constants = OURS, recorded: float = 1.0) -> None:
         self.constants, self.recorded = constants, recorded
         self.name = constants.named("whitehouse-table1")
-        self.title = constants.titled("Paper 000, Table 1: cheating UCT against determinized UCT in Dou Dizhu")
+        self.title = constants.titled("Whitehouse et al., Table 1: cheating UCT against determinized UCT in Dou Dizhu")
 
     def cell(self, cheats: tuple[int, ...]) -> Cell:
         """Games in which some seats see all cards."""

@@ -50,7 +50,7 @@ class Table2(Experiment):
     def __init__(self, constants: Constants = OURS, recorded: float = 0.05) -> None:
         self.constants, self.recorded = constants, recorded
         self.name = constants.named("whitehouse-table2")
-        self.title = constants.titled("Paper 000, Table 2: information set UCT where cheating gains most")
+        self.title = constants.titled("Whitehouse et al., Table 2: information set UCT where cheating gains most")
 
     def tasks(self, scale: float, seed: int) -> list[Task]:
         """A task is the 40 games of one deal."""

@@ -80,7 +80,7 @@ class Table2Rows(Experiment):
     """The paper's number of deals, screened."""
 
     name = "whitehouse-table2-rows"
-    title = "Paper 000, Table 2: the rows above 50% and 75%, on deals found by fast searches"
+    title = "Whitehouse et al., Table 2: the rows above 50% and 75%, on deals found by fast searches"
     recorded = 0.6
 
     def tasks(self, scale: float, seed: int) -> list[Task]:
