@@ -183,11 +183,22 @@ class Learn(Protocol):
     def check(self, spec: Any, objective: str = "wp") -> None:
         """Refuse a game that cannot be learnt, or not with this objective, with one sentence."""
 
-    def batch(self, spec: Any, number: int, seed: int, device: Any, quiet: float = 0.0) -> Any:
+    def batch(self, spec: Any, number: int, seed: Any, device: Any, quiet: float = 0.0) -> Any:
         """So many games at once, dealt by the seeds from `seed` on: the interface is `Batch` in `learn/batch.py`.
+
+        A tensor has a seed for each.
 
         `quiet` is a share of games in which nothing may be exposed, though the rules allow it.
         """
+
+    def redealt(self, games: Any, rows: Any, seeds: Any) -> Any:
+        """Games that go on from positions of a batch, what the seat to move does not see being dealt anew by seeds.
+
+        Those that end stay ended. ValueError where such deals cannot be drawn.
+        """
+
+    def playouts(self, game: Game, model: Any, device: str = "") -> Any:
+        """Play-outs of one decision by the networks of a model's folder: see `agents/neural/playouts.py`."""
 
     def moves(self, spec: Any) -> Sequence[str]:
         """All moves as they are written, by the numbers that a batch gives them."""

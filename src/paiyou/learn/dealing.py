@@ -24,6 +24,15 @@ def shuffled(seeds: Tensor, size: int) -> Tensor:
     return keys.sort(dim=1).values & 63
 
 
+def seeds_of_games(seed: int | Tensor, number: int, device: torch.device) -> Tensor:
+    """The seeds of so many games: from the first one's on, or those that are given."""
+    if isinstance(seed, int):
+        return seed + torch.arange(number, device=device)
+    if seed.shape != (number,):
+        raise ValueError(f"{number} games need a seed each, not {len(seed)} seeds")
+    return seed.to(device).clone()
+
+
 def _mix(words: Tensor) -> Tensor:
     words = (words ^ _shift(words, 30)) * _FIRST
     words = (words ^ _shift(words, 27)) * _SECOND

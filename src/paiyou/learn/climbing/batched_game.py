@@ -19,6 +19,7 @@ from paiyou.learn.climbing.combo_tensors import ComboTensors, combo_tensors, tot
 from paiyou.learn.climbing.deals import deals
 from paiyou.learn.climbing.facts import HISTORY, Facts, Moves
 from paiyou.learn.climbing.legal import legal_moves
+from paiyou.learn.dealing import seeds_of_games
 
 
 @dataclass
@@ -54,7 +55,8 @@ class ClimbingBatch:
             games.play(choose(games.facts(), row, action))
     """
 
-    def __init__(self, spec: ClimbingSpec, number: int, seed: int, device: torch.device | str = "cpu") -> None:
+    def __init__(self, spec: ClimbingSpec, number: int, seed: int | Tensor, device: torch.device | str = "cpu") -> None:
+        """`seed` is that of the first game, those of the others follow; or there is one for each."""
         if spec.auction is not None:
             raise ValueError("a batch has no auction: leave out the option bidding, or set it to none")
         if number < 1:
@@ -65,7 +67,7 @@ class ClimbingBatch:
         self.device = self.combos.device
         self.seat = 0
         """The seat that plays at this step."""
-        self.deal_seed = seed + torch.arange(number, device=self.device)
+        self.deal_seed = seeds_of_games(seed, number, self.device)
         """The seed of each game's deal; a game that ends goes on with the seed `number` later."""
         self.episode = torch.zeros(number, dtype=torch.int64, device=self.device)
         """How many games have ended in each place of the batch."""

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import torch
+from torch import Tensor
 
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.learn.batch import points_that_count
 from paiyou.learn.climbing.batched_game import ClimbingBatch
+from paiyou.learn.climbing.device_playouts import DevicePlayouts
 from paiyou.learn.climbing.encoder import RECENT, Encoder
 from paiyou.learn.climbing.hidden_cards import HiddenCards
+from paiyou.learn.climbing.redealt_batch import RedealtBatch
 from paiyou.learn.nets.networks import FactsNetwork, ValueNetwork
 
 NETWORKS = ("facts", "paper", "numbers")
@@ -28,13 +31,26 @@ class ClimbingLearning:
             raise ValueError(f"{spec.name} is paid by cards, not by a stake that doubles; train it with adp or wp")
 
     def batch(
-        self, spec: ClimbingSpec, number: int, seed: int, device: torch.device | str = "cpu", quiet: float = 0.0
+        self,
+        spec: ClimbingSpec,
+        number: int,
+        seed: int | Tensor,
+        device: torch.device | str = "cpu",
+        quiet: float = 0.0,
     ) -> ClimbingBatch:
         """Games in lockstep."""
         self.check(spec)
         if quiet:
             raise ValueError(f"nothing is exposed in {spec.name}; leave quiet out")
         return ClimbingBatch(spec, number, seed, device)
+
+    def redealt(self, games: ClimbingBatch, rows: Tensor, seeds: Tensor) -> RedealtBatch:
+        """Games from positions of a batch."""
+        return RedealtBatch(games, rows, seeds)
+
+    def playouts(self, game: Any, model: Any, device: str = "") -> DevicePlayouts:
+        """Play-outs by a model's own networks."""
+        return DevicePlayouts(game, model, device)
 
     def longest_game(self, spec: ClimbingSpec) -> int:
         """Each card played alone and passed by all others, and one round."""

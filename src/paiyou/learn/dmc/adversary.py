@@ -22,7 +22,7 @@ from paiyou.learn.devices import device_named
 from paiyou.learn.dmc.arguments import Arguments, arguments_of
 from paiyou.learn.dmc.trainer import train
 from paiyou.learn.runs import checkpoints
-from paiyou.learn.runs.weights import folder_of_weights, frozen_player
+from paiyou.learn.runs.weights import folder_of_weights, frozen_player, trained_for
 from paiyou.learn.selfplay.batched_match import duplicate_match
 
 SEED = 8_000_000_000
@@ -78,7 +78,7 @@ def adversary_of(
     trained for. `settings` are arguments of a run. With `resume` the run in the folder goes on.
     """
     path = folder_of_weights(model)
-    game, objective = _trained(path)
+    game, objective = trained_for(path)
     where = Path(folder or f"runs/adversary-{path.resolve().name}")
     spec = game_spec(game)
     alone = len(set(spec.teams)) == spec.seats > 2
@@ -119,17 +119,6 @@ def measure(run: Path, path: Path, deals: int, seed: int = SEED) -> Exploited:
         1 / sides if sides == spec.seats else 0.5,
         Estimate.of(won.tolist()).to_json(), Estimate.of(points.tolist()).to_json(),
     )  # fmt: skip
-
-
-def _trained(path: Path) -> tuple[str, str]:
-    """The game and the objective of a model folder, or of a run's weights."""
-    from paiyou.models.card import CARD, ModelCard
-
-    if (path / CARD).exists():
-        card = ModelCard.load(path)
-        return card.game, card.objective
-    content = checkpoints.read(path / checkpoints.WEIGHTS if path.is_dir() else path)
-    return content["game"], content["objective"]
 
 
 def _shown(figure: Mapping[str, float | None], digits: int) -> str:

@@ -26,6 +26,17 @@ def folder_of_weights(name: str) -> Path:
     return path if path.is_file() or (path / checkpoints.WEIGHTS).exists() else find_model(name)
 
 
+def trained_for(path: Path) -> tuple[str, str]:
+    """The game and the objective of a model folder, or of a run's weights."""
+    from paiyou.models.card import CARD, ModelCard
+
+    if (path / CARD).exists():
+        card = ModelCard.load(path)
+        return card.game, card.objective
+    content = checkpoints.read(path / checkpoints.WEIGHTS if path.is_dir() else path)
+    return str(content["game"]), str(content["objective"])
+
+
 def weights_at(path: Path, spec: GameSpec, network: str) -> tuple[list[dict[str, Tensor]], str]:
     """The weights of every position in the folder of a run, a file of weights or a model folder; and their aim."""
     if (path / "0.onnx").exists():
@@ -73,12 +84,7 @@ def frozen_player(path: Path, spec: GameSpec, device: torch.device, kind: str = 
 
 def player_of_another_game(path: Path, spec: GameSpec, device: torch.device) -> NetworkPlayer:
     """The same where a network of facts was trained with other presets or options, but is told of the same groups."""
-    from paiyou.models.card import CARD, ModelCard
-
-    if (path / CARD).exists():
-        name = ModelCard.load(path).game
-    else:
-        name = str(checkpoints.read(path / checkpoints.WEIGHTS if path.is_dir() else path)["game"])
+    name, _ = trained_for(path)
     trained = game_spec(name)
     if _told(trained) != _told(spec):
         raise ValueError(f"{path} was trained on {name}, whose moves are told otherwise than those of {spec.name}")

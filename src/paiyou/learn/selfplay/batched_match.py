@@ -59,6 +59,14 @@ def play_out(
     return won, payoffs
 
 
+def duplicate_seatings(spec: GameSpec) -> list[list[bool]]:
+    """Where one of two players sits in each game on a deal: with a side, then with the others; or in each seat."""
+    seats = range(spec.seats)
+    if len(set(spec.teams)) < spec.seats or spec.seats == 2:
+        return [[team == spec.teams[0] for team in spec.teams], [team != spec.teams[0] for team in spec.teams]]
+    return [[seat == own for seat in seats] for own in seats]
+
+
 def duplicate_match(
     spec: GameSpec, one: Player, other: Player, deals: int, seed: int, device: torch.device | str = "cpu"
 ) -> tuple[Tensor, Tensor]:
@@ -68,11 +76,7 @@ def duplicate_match(
     Points are those of a side together; of partners who are paid one by one, less the other side's.
     """
     device = torch.device(device)
-    seats = range(spec.seats)
-    if len(set(spec.teams)) < spec.seats or spec.seats == 2:
-        seatings = [[team == spec.teams[0] for team in spec.teams], [team != spec.teams[0] for team in spec.teams]]
-    else:
-        seatings = [[seat == own for seat in seats] for own in seats]
+    seatings = duplicate_seatings(spec)
     counts = torch.tensor(spec.family.part(LEARN).counts(spec), device=device)
     win = torch.zeros(deals, device=device)
     points = torch.zeros(deals, device=device)

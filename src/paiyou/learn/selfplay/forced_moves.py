@@ -25,7 +25,8 @@ def decide_skipping_forced(
     value = torch.zeros(len(row), device=games.device)
     if len(place):
         number = several.cumsum(0) - 1  # those positions counted afresh
-        at = type(games.at)(*(column[several] for column in vars(games.at).values()))
+        asked = several.nonzero(as_tuple=True)[0]  # looked up once: a mask would be, for every column
+        at = type(games.at)(*(column[asked] for column in vars(games.at).values()))
         asked_values = network.values(games, at, games.seat, number[row[place]], action[place])
         acting = min(head, asked_values.shape[1] - 1)
         value[place] = asked_values[:, acting].float()

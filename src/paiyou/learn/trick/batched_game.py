@@ -16,6 +16,7 @@ import torch
 from torch import Tensor
 
 from paiyou.games.trick_spec import TrickSpec
+from paiyou.learn.dealing import seeds_of_games
 from paiyou.learn.trick.card_tensors import MOST_CARDS, CardTensors, card_tensors, unpack
 from paiyou.learn.trick.deals import deals
 from paiyou.learn.trick.facts import Facts, Moves
@@ -75,8 +76,9 @@ class TrickBatch:
     """
 
     def __init__(
-        self, spec: TrickSpec, number: int, seed: int, device: torch.device | str = "cpu", quiet: float = 0.0
+        self, spec: TrickSpec, number: int, seed: int | Tensor, device: torch.device | str = "cpu", quiet: float = 0.0
     ) -> None:
+        """`seed` is that of the first game, those of the others follow; or there is one for each."""
         if not 0 <= quiet <= 1:
             raise ValueError(f"quiet is a share of the games, 0 to 1, not {quiet}")
         if quiet and not spec.exposures:
@@ -92,7 +94,7 @@ class TrickBatch:
         self.score = CardScore(spec).to(self.device)
         self.seat = 0
         """The place that plays at this step, counted from each game's opener."""
-        self.deal_seed = seed + torch.arange(number, device=self.device)
+        self.deal_seed = seeds_of_games(seed, number, self.device)
         """The seed of each game's deal; a game that ends goes on with the seed `number` later."""
         self.episode = torch.zeros(number, dtype=torch.int64, device=self.device)
         """How many games have ended in each row of the batch."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import torch
+from torch import Tensor
 
 from paiyou.games.trick_spec import TrickSpec
 from paiyou.learn.batch import points_that_count
@@ -28,10 +29,18 @@ class TrickLearning:
             raise ValueError(f"{spec.name} is paid in points, not by a stake that doubles; train it with adp or wp")
 
     def batch(
-        self, spec: TrickSpec, number: int, seed: int, device: torch.device | str = "cpu", quiet: float = 0.0
+        self, spec: TrickSpec, number: int, seed: int | Tensor, device: torch.device | str = "cpu", quiet: float = 0.0
     ) -> TrickBatch:
         """Games in lockstep, by places from the opener."""
         return TrickBatch(spec, number, seed, device, quiet)
+
+    def redealt(self, games: TrickBatch, rows: Tensor, seeds: Tensor) -> TrickBatch:  # noqa: ARG002
+        """Not yet."""
+        raise ValueError(f"deals of {games.spec.name} cannot be drawn on a device yet; look ahead in climbing games")
+
+    def playouts(self, game: Any, model: Any, device: str = "") -> Any:  # noqa: ARG002
+        """Not yet."""
+        raise ValueError(f"{game.name} cannot be played out on a device yet; climbing games can")
 
     def moves(self, spec: TrickSpec) -> Sequence[str]:
         """The cards, then what may be exposed together."""
