@@ -123,6 +123,67 @@ def test_agents_from_outside_are_known_by_their_code() -> None:
     assert known[0].startswith("low [")
 
 
+HELPERS = """
+    LIMIT = 3
+
+    def pick(moves):
+        return sorted(moves)[:LIMIT][0]
+
+    def unused(moves):
+        return moves
+"""
+
+IMPORTS = {
+    "import theirs.helpers": "theirs.helpers.pick(view.moves())",
+    "from theirs import helpers as tools": "tools.pick(view.moves())",
+    "from . import helpers": "helpers.pick(view.moves())",
+    "from theirs.helpers import pick": "pick(view.moves())",
+}
+
+
+def made_with_helpers(folder: Path, layout: str, helpers: str, top: str, inside: str, use: str) -> str:
+    """The identity of an agent in a package, or in a script beside a module, that names its helpers somehow."""
+    home = folder / "theirs" if layout == "package" else folder
+    home.mkdir(exist_ok=True)
+    agent = f"""
+import paiyou
+{top}
+
+class Low(paiyou.Agent):
+    def choose(self, view):
+        {inside}
+        return {use}
+"""
+    if layout == "package":
+        (home / "__init__.py").touch()
+    (home / "helpers.py").write_text(dedent(helpers), encoding="utf-8")
+    (home / "low.py").write_text(agent, encoding="utf-8")
+    program = (
+        f"from paiyou.agents.code_identity import code_identity; from {'theirs.' * (home != folder)}low import Low"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-B", "-c", f"{program}; print(code_identity(Low))"], capture_output=True, text=True,
+        check=True, cwd=folder,
+    )  # fmt: skip
+    return ran.stdout.strip()
+
+
+@pytest.mark.parametrize("place", ["top", "inside"])
+@pytest.mark.parametrize("imported", [*IMPORTS, "import helpers"])
+def test_what_is_named_through_a_module_counts(imported: str, place: str, tmp_path: Path) -> None:
+    layout = "package" if imported in IMPORTS else "script"
+    lines = {"top": imported, "inside": ""} if place == "top" else {"top": "", "inside": imported}
+    use = IMPORTS.get(imported, "helpers.pick(view.moves())")
+
+    def made(helpers: str) -> str:
+        return made_with_helpers(tmp_path, layout, helpers, **lines, use=use)
+
+    first = made(HELPERS)
+    assert made(HELPERS.replace("LIMIT = 3", "LIMIT = 4")) != first
+    assert made(HELPERS.replace("[0]", "[-1]")) != first
+    assert made(HELPERS.replace("return moves", "return moves[::-1]")) == first
+
+
 def test_a_kept_match_of_other_code_is_another(tmp_path: Path) -> None:
     def makers(text: str) -> Any:
         defined: dict[str, Any] = {"__name__": "theirs"}

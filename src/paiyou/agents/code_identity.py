@@ -1,22 +1,29 @@
 """What tells Python code that makes an agent from other code of the same name: what it does and what it was given.
 
-Classes and functions of its own package that it names are told as well. Where they stand and how they are laid out
-does not matter, so a script may be edited around them.
+Classes, functions and constants of its own package that it names are hashed as well, directly or through a module; a
+script's own package are also the modules in its folder. Where they stand and how they are laid out does not matter, so
+a script may be edited around them.
 """
 
 from __future__ import annotations
 
+import dis
 import pickle
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from hashlib import sha256
-from types import CodeType, FunctionType
+from importlib import import_module
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from paiyou.plugins import reason_of
 
 PLAIN = (bool, int, float, complex, str, bytes, type(None), tuple)
 """Attributes of a class, and constants of a module that its code names, that are told; others are made by code."""
+INSTALLED = ("site-packages", "dist-packages")
 ASIDE = ("__module__", "__qualname__", "__doc__", "__firstlineno__", "__name__", "__file__", "__package__")
 
 
@@ -37,7 +44,18 @@ def is_from_outside(kind: type) -> bool:
 
 
 def _package(thing: Any) -> str:
-    return str(thing.__module__).partition(".")[0]
+    return _module_name(thing).partition(".")[0]
+
+
+def _module_name(thing: Any) -> str:
+    return str(thing.__name__ if isinstance(thing, ModuleType) else thing.__module__)
+
+
+def _script_folder(module: str) -> Path | None:
+    """The folder of a module that belongs to no package and was not installed."""
+    file = None if "." in module else getattr(sys.modules.get(module), "__file__", None)
+    folder = None if file is None else Path(file).parent
+    return None if folder is None or folder.name in INSTALLED else folder
 
 
 def _is_plain(value: Any) -> bool:
@@ -51,7 +69,9 @@ class _Teller:
     def __init__(self, maker: Callable[..., Any]) -> None:
         self._maker = maker
         self._package = ""
-        """Whose classes and functions are told."""
+        """Whose classes, functions and modules are hashed."""
+        self._folder: Path | None = None
+        """The same for a script: modules in its folder."""
         self._seen: set[int] = set()
 
     def told(self) -> Iterator[bytes]:
@@ -62,12 +82,16 @@ class _Teller:
         if not isinstance(maker, type | FunctionType):
             yield pickle.dumps(maker)
             maker = type(maker)
-        self._package = _package(maker)
+        self._package, self._folder = _package(maker), _script_folder(_module_name(maker))
         yield from self._of(maker)
+
+    def _is_own(self, thing: Any) -> bool:
+        beside = self._folder is not None and _script_folder(_module_name(thing)) == self._folder
+        return beside or _package(thing) == self._package
 
     def _of(self, thing: Any) -> Iterator[bytes]:
         """A class or function; nothing of other packages, and of everything else."""
-        if not isinstance(thing, type | FunctionType) or _package(thing) != self._package or id(thing) in self._seen:
+        if not isinstance(thing, type | FunctionType) or not self._is_own(thing) or id(thing) in self._seen:
             return
         self._seen.add(id(thing))
         yield thing.__qualname__.encode()
@@ -102,8 +126,37 @@ class _Teller:
                 yield repr(sorted(map(repr, constant))).encode()
             else:
                 yield repr(constant).encode()
+        yield from self._of_names(code, around)
+        for module in self._own_modules(code, around):
+            yield from self._of_names(code, vars(module))
+
+    def _of_names(self, code: CodeType, around: dict[str, Any]) -> Iterator[bytes]:
+        """What code's names stand for among the globals of a module."""
         for name in code.co_names:
             value = around.get(name)
             yield from self._of(value)
             if name in around and _is_plain(value) and name not in ASIDE:
                 yield repr((name, value)).encode()
+
+    def _own_modules(self, code: CodeType, around: dict[str, Any]) -> list[ModuleType]:
+        """The modules that code names, those that it imports itself, and their submodules that it names."""
+        found = [value for value in map(around.get, code.co_names) if isinstance(value, ModuleType)]
+        where = ""
+        for step in dis.get_instructions(code):
+            if step.opname == "IMPORT_NAME":
+                where = str(step.argval)
+                found += self._imported(where, around)
+            elif step.opname == "IMPORT_FROM":  # which may be a submodule
+                found += self._imported(f"{where}.{step.argval}".lstrip("."), around)
+        for module in found:
+            inside = (vars(module).get(name) for name in code.co_names)
+            found += [value for value in inside if isinstance(value, ModuleType) and value not in found]
+        return [module for module in found if self._is_own(module)]
+
+    def _imported(self, name: str, around: dict[str, Any]) -> Iterator[ModuleType]:
+        """An own module by its name, which may be relative to the package that imports it."""
+        for full in (name, f"{around.get('__package__') or self._package}.{name}".rstrip(".")):
+            beside = self._folder is not None and (self._folder / f"{full}.py").is_file()
+            if beside or full.partition(".")[0] == self._package:
+                with suppress(ImportError):
+                    yield import_module(full)
