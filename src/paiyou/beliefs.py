@@ -7,7 +7,7 @@ or any other) or a network that has learnt to guess says more. As in a searcher'
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -71,8 +71,7 @@ def who_holds(game: Game, view: View, source: str = COUNTING, *, seed: int = 0) 
     Example: `who_holds(game, state.view(0), "rules").holdings[0].expected()`.
     """
     deals, exact = _deals(game, view, source, seed)
-    hidden = Counter(view.unseen)
-    holdings = tuple(_holding(card, number, deals, view.seat) for card, number in hidden.items())
+    holdings = _holdings(Counter(view.unseen), deals, view.seat)
     return WhoHolds(source, len(deals), exact, 1 / sum(weight**2 for _, weight in deals), holdings)
 
 
@@ -96,17 +95,16 @@ def _counted(view: View, seed: int) -> tuple[WeightedDeals, bool]:
     return [(state, weight / total) for state, weight in deals], exact
 
 
-def _holding(card: str, number: int, deals: Iterable[tuple[State, float]], seat: int) -> Holding:
-    """A card of which so many are hidden."""
-    table: list[list[float]] = []
+def _holdings(hidden: Mapping[str, int], deals: Iterable[tuple[State, float]], seat: int) -> tuple[Holding, ...]:
+    """The holders of all cards, by how many of each are hidden; the hands of every deal are read once."""
+    tables: dict[str, list[list[float]]] = {}
     for state, weight in deals:
-        held = [0 if at == seat else _number(card, hand) for at, hand in enumerate(state.hands)]
-        held.append(number - sum(held))
-        table = table or [[0.0] * (number + 1) for _ in held]
-        for at, one in enumerate(held):
-            table[at][one] += weight
-    return Holding(card, tuple(tuple(row) for row in table))
-
-
-def _number(card: str, hand: str | Sequence[str]) -> int:
-    return hand.count(card)
+        hands = [Counter[str]() if at == seat else Counter(hand) for at, hand in enumerate(state.hands)]
+        for card, number in hidden.items():
+            table = tables.setdefault(card, [])
+            if not table:
+                table += [[0.0] * (number + 1) for _ in range(len(hands) + 1)]
+            held = [hand[card] for hand in hands]
+            for at, one in enumerate([*held, number - sum(held)]):
+                table[at][one] += weight
+    return tuple(Holding(card, tuple(tuple(row) for row in tables[card])) for card in hidden)
