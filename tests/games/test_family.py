@@ -200,3 +200,30 @@ def test_a_spec_of_another_kind_than_was_told_is_one_sentence():
                 paiyou.game("other")
         finally:
             Plugins.known["game"].remove("other")
+
+
+@pytest.mark.parametrize(
+    ("listed", "played", "agree"),
+    [
+        ((), (0, 1, 2, 3), True),
+        ((0, 1, 2, 3), (3, 1, 2, 0), True),
+        ((1, 0, 1, 0), (0, 1, 0, 1), True),
+        ((), (0, 1, 0, 1), False),
+        ((0, 1, 0, 1), (0, 0, 1, 1), False),
+        ((0, 1, 0, 1), (0, 1, 2, 3), False),
+    ],
+)
+def test_a_game_is_listed_with_the_teams_of_its_spec(listed, played, agree):
+    spec = replace(paiyou.game("gongzhu").spec, name="other", teams=played)
+    info = replace(
+        paiyou.game_info("gongzhu"), name="other", teams=listed, variants=(), lesson=(), options={}, apart=()
+    )
+    paiyou.register_game(replace(info, make=lambda: spec))
+    try:
+        if agree:
+            assert paiyou.game("other").teams == played
+        else:
+            with pytest.raises(ValueError, match=r"the game other is listed with the teams .*, but its spec has \("):
+                paiyou.game("other")
+    finally:
+        Plugins.known["game"].remove("other")

@@ -15,6 +15,7 @@ from paiyou.games import doudizhu, four_card, gongzhu, mini_doudizhu, paodekuai,
 from paiyou.games.game import Game
 from paiyou.games.info import GameInfo, info_of_spec
 from paiyou.games.protocol import GameSpec
+from paiyou.games.teams import sides
 from paiyou.options import Value, read_options, shown, split_spec, unknown
 from paiyou.plugins import Plugins
 
@@ -154,6 +155,12 @@ def _make_spec(info: GameInfo, preset: str | None, values: Values) -> GameSpec:
         raise ValueError(
             f"the game {info.name} is listed as one of {info.family.title} with {info.seats} seats, but its spec is of "
             f"{spec.family.title} with {spec.seats}"
+        )
+    listed = info.teams or tuple(range(info.seats))
+    # An option may make partners; without any the spec has the teams that are listed.
+    if not values and preset is None and sides(listed) != sides(spec.teams):
+        raise ValueError(
+            f"the game {info.name} is listed with the teams {listed}, but its spec has {tuple(spec.teams)}"
         )
     title = f"{info.title.en} {info.title.zh}" if info.title.en != info.title.zh else info.title.en
     named = {"name": _name(info, preset, values), "title": title, "version": info.version}

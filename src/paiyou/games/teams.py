@@ -26,3 +26,8 @@ def check_seats_and_teams(seats: int, teams: Sequence[int]) -> None:
 def has_partners(teams: Sequence[int]) -> bool:
     """Whether two seats or more play for one team."""
     return len(set(teams)) < len(teams)
+
+
+def sides(teams: Sequence[int]) -> tuple[int, ...]:
+    """Teams by the first seat of each, however they are numbered: `sides((1, 0, 1))` is `(0, 1, 0)`."""
+    return tuple(teams.index(team) for team in teams)
