@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -97,6 +97,31 @@ def test_a_table_shows_what_was_to_be_beaten_when_it_was_set_up(enter: Enter) ->
     expect(page.locator("[data-testid=seat-left] .zone .card")).to_have_count(2)
     person.act(lambda _: "55")
     expect(page.get_by_test_id("result")).to_be_visible()
+
+
+def test_a_set_up_from_the_middle_keeps_what_is_exposed(enter: Enter) -> None:
+    state = paiyou.game("gongzhu").deal(3)
+    while len(state.history) < 4 + 8:
+        state.play(max(state.moves(), key=len))
+    moves = [move for _, move in state.history]
+    shown = {card for move in moves[:4] for card in move.split()[1:]} - {"none"}
+    assert shown
+    page = lab(enter(), {"game": "gongzhu", "seed": 3, "moves": moves})
+    page.get_by_test_id("to-last").click()
+    expect(page.locator(".lab-page")).to_have_attribute("data-place", "12")
+    plates = page.locator(".exposed").all_inner_texts()
+    assert plates
+    page.get_by_test_id("set-up").click()
+    assert set(page.get_by_test_id("exposed").input_value().split()) == shown
+    page.get_by_test_id("lay").click()
+    expect(page.locator(".lab-page[data-state=ready]")).to_have_attribute("data-index", "0")
+    assert set(json.loads(unquote(page.url.partition("#lab=")[2].partition("&")[0]))["exposed"]) == shown
+    expect(page.locator(".exposed").first).to_be_visible()
+    # Said to be nothing, nothing is exposed.
+    page.get_by_test_id("set-up").click()
+    page.get_by_test_id("exposed").fill("-")
+    page.get_by_test_id("lay").click()
+    expect(page.locator(".exposed")).to_have_count(0)
 
 
 def test_a_link_to_a_step_that_cannot_be_shows_the_first(enter: Enter) -> None:

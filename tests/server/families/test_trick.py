@@ -30,6 +30,12 @@ def test_the_cards_that_count():
         assert set(display_of(game).shape(game).scoring) == counting
 
 
+def test_the_cards_that_may_be_exposed():
+    for name, exposable in (("gongzhu", {"SQ", "DJ", "CT", "HA"}), ("gongzhu:expose=off", set()), ("four-card", set())):
+        game = paiyou.game(name)
+        assert set(display_of(game).shape(game).exposable) == exposable
+
+
 def test_exposed_cards_are_shown_and_stay_in_the_hand():
     room = room_of("gongzhu", b"expose")
     seen = set()

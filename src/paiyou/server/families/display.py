@@ -1,4 +1,4 @@
-"""A game as it is displayed at the table: what lies there, what a move shows, and how the page handles it.
+"""How a game is displayed at the table: what lies there, what a move shows, and how the page handles it.
 
 `Display` is what is done with any family: it knows no more than State and View. A family whose games have a trick in
 the middle, a landlord, a stake or a counter of unseen cards has a subclass that says so, registered for the layer
@@ -40,6 +40,8 @@ class Shape:
     """Whether players have points while they play."""
     scoring: tuple[str, ...] = ()
     """Cards that count for whoever takes them."""
+    exposable: tuple[str, ...] = ()
+    """Cards that may be exposed before the first trick."""
 
     def to_json(self) -> dict[str, Any]:
         """As the page reads it."""

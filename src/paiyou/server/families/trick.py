@@ -56,17 +56,17 @@ class TrickDisplay(Display):
         best: list[str] = []
         value: float | None = None
         while not playing.over:
-            told = search.evaluate(cast(Any, playing))
+            values = search.evaluate(cast(Any, playing))
             if not search.statistics["exact"]:
                 raise ValueError(
                     f"not solved within {max_nodes:,} positions: begin with fewer cards in the hands, about four each"
                 )
             if value is None:
-                value = told[0][1]
-                best = [move for move, worth, _ in told if worth == value]
+                value = values[0][1]
+                best = [move for move, worth, _ in values if worth == value]
             nodes += search.statistics["nodes"]
-            line.append((playing.turn, told[0][0]))
-            playing.play(told[0][0])
+            line.append((playing.turn, values[0][0]))
+            playing.play(values[0][0])
         return Solved(None, value, best, line, nodes, time.perf_counter() - begun)
 
 
@@ -83,6 +83,7 @@ def _shape(spec: TrickSpec) -> Shape:
     return Shape(
         select="one", sort="suits", ranks=_ranks(spec), counter="suits", tricks=spec.hand_size, points=True,
         scoring=tuple(spec.cards[card] for card in sorted(counting)),
+        exposable=tuple(spec.cards[exposure.card] for exposure in spec.exposures),
     )  # fmt: skip
 
 

@@ -232,7 +232,10 @@ export class LabView {
     const hands = isSeen(set) ? null : look.steps[this.place].hands.map((/** @type {string[]} */ hand) => shorter(hand, look.shape));
     // A trick of several cards cannot be set up: it is begun again.
     const last = table.trick.length > 1 ? null : look.steps[this.place].last;
-    const before = isSeen(set) ? set : { game: game.game_name, hands, turn: table.turn ?? 0, last, moves: [] };
+    const shown = look.steps[this.place].exposed.flat();
+    // Cards that were exposed and played before this position began are in nobody's hand.
+    const exposed = isSeen(set) || table.phase === "exposing" ? null : [...new Set([...(set.exposed ?? []), ...shown])];
+    const before = isSeen(set) ? set : { game: game.game_name, hands, turn: table.turn ?? 0, last, exposed, moves: [] };
     setUp(game, /** @type {Position} */ (before), (seat) => nameOf(table, seat), (position) => this.lay(position));
   }
 

@@ -9,6 +9,9 @@ import { t } from "./words.js";
 
 /** @typedef {import("./lab_position.js").Position} Position */
 
+/** Nothing is exposed; an empty field leaves it open, and with full hands everybody is asked. */
+const NONE = "-";
+
 /**
  * @typedef {object} LabGame what the server says of a game for the lab
  * @property {string} game_name
@@ -48,6 +51,10 @@ export function setUp(game, before, name, lay) {
   );
   const bottom = field("bottom-cards", text(before?.bottom));
   const last = field("last-move", all?.last ? `${all.last[0] + 1}:${all.last[1]}` : "", { placeholder: "1:33" });
+  const exposable = game.shape.exposable.length > 0;
+  const exposed = field("exposed", all?.exposed ? all.exposed.join(" ") || NONE : "", {
+    placeholder: game.shape.exposable.join(" "),
+  });
   const history = field("history", (seen?.history ?? []).map(([seat, move]) => `${seat + 1}:${move}`).join(", "), {
     placeholder: "1:33, 2:44",
   });
@@ -69,6 +76,7 @@ export function setUp(game, before, name, lay) {
   const openOnly = h("div", { class: "asked" });
   const seenOnly = h("div", { class: "asked" });
   openOnly.append(labelled(t("lab.turn"), turn), labelled(t("lab.last"), last));
+  if (exposable) openOnly.append(labelled(t("lab.exposed"), exposed));
   seenOnly.append(labelled(t("lab.history"), history));
 
   const cardsIn = (/** @type {string} */ value) =>
@@ -187,6 +195,7 @@ export function setUp(game, before, name, lay) {
             turn: Number(turn.value),
             ...(at ? { last: at } : {}),
             ...(under ? { bottom: under } : {}),
+            ...(exposable && exposed.value.trim() ? { exposed: cardsIn(exposed.value).filter((one) => one !== NONE) } : {}),
             moves: [],
           }
     );

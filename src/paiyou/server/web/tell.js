@@ -71,6 +71,7 @@ import { known, t } from "./words.js";
  * @property {number} bottom cards that the landlord takes face up
  * @property {boolean} points whether players have points while they play
  * @property {string[]} scoring cards that count for whoever takes them
+ * @property {string[]} exposable cards that may be exposed before the first trick
  */
 
 /** @param {Table} table @param {number} seat */

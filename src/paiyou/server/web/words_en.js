@@ -506,6 +506,7 @@ export const en = {
   "lab.now": "After {count} moves",
   "lab.turn": "To move",
   "lab.last": "To be beaten (seat:cards)",
+  "lab.exposed": "Exposed (- for none)",
   "lab.history": "All moves so far (seat:cards)",
   "lab.lay": "Lay out",
   "lab.deal": "New deal",

@@ -506,6 +506,7 @@ export const zh = {
   "lab.now": "第{count}手之后",
   "lab.turn": "轮到",
   "lab.last": "要压的牌（座位:牌）",
+  "lab.exposed": "已亮的牌（- 表示没有）",
   "lab.history": "此前所有出牌（座位:牌）",
   "lab.lay": "摆好",
   "lab.deal": "重新发牌",
