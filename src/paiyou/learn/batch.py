@@ -16,10 +16,10 @@ from torch import Tensor
 
 
 class Positions(Protocol):
-    """Decisions in compact form, a dataclass of tensors with one row each: what the ring of experience keeps."""
+    """Decisions in compact form, a dataclass of tensors with one row each: what the replay buffer stores."""
 
     kept: ClassVar[Mapping[str, torch.dtype]]
-    """Columns that the ring keeps in a smaller type than they are played with."""
+    """Columns that the replay buffer stores in a smaller type."""
 
 
 class Batch(Protocol):
@@ -42,7 +42,7 @@ class Batch(Protocol):
     deal_seed: Tensor
     """The seed of each game's deal; a game that ends goes on with the seed `number` later [N]."""
     episode: Tensor
-    """How many games have ended in each place of the batch [N]."""
+    """How many games have ended in each slot of the batch [N]."""
     ended: Tensor
     """The games that the last step ended [N]."""
     payoffs: Tensor
@@ -62,16 +62,16 @@ class Batch(Protocol):
         """The legal moves of the active games: rows of the batch and actions."""
 
     def start_listing(self) -> Callable[[], tuple[Tensor, Tensor]]:
-        """Begin to list the legal moves; the function that comes back waits for them, so that work fits in between."""
+        """Start listing the legal moves; the returned function waits for them, so that other work fits in between."""
 
     def legal_in(self, at: Any, seat: int, which: Tensor) -> tuple[Tensor, Tensor]:
         """The legal moves of a seat in some of the compact positions, which a mask names: rows and actions.
 
-        Whoever learns may ask while others wait for what `start_listing` began.
+        A learner may call this between `start_listing` and its result.
         """
 
     def told(self, at: Any, seat: int, row: Tensor, action: Tensor) -> tuple[Any, Any]:
-        """What a network is told of a seat's decisions, and of moves given as pairs (row, action): facts and moves."""
+        """A network's inputs for a seat's decisions and for moves given as pairs (row, action): facts and moves."""
 
     def play(self, actions: Tensor) -> None:
         """Play one action in every active game (those of waiting games are not looked at) and go to the next seat."""
@@ -84,7 +84,7 @@ class Batch(Protocol):
 
 
 def points_that_count(teams: Sequence[int], partners: bool) -> list[list[float]]:
-    """What each seat plays for (rows), as weights of every seat's points (columns).
+    """The objective of each seat (rows), as weights of every seat's points (columns).
 
     Its own points; partners who are paid one by one play for each other: own team's points less all others'.
     """

@@ -11,7 +11,7 @@ import numpy as np
 
 
 def save_columns(path: Path, **columns: Any) -> None:
-    """Write a compressed file; a kill leaves none or a whole one."""
+    """Write a compressed file, atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(path.name + ".draft")
     with draft.open("wb") as file:  # a path alone would be given the ending .npz

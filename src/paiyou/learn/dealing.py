@@ -40,5 +40,5 @@ def _mix(words: Tensor) -> Tensor:
 
 
 def _shift(words: Tensor, bits: int) -> Tensor:
-    """Shift right without dragging the sign along."""
+    """Logical shift to the right."""
     return (words >> bits) & ((1 << (64 - bits)) - 1)

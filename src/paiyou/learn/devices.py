@@ -1,4 +1,4 @@
-"""Where to learn: on a GPU where there is one."""
+"""Choosing the device: a GPU where there is one."""
 
 from __future__ import annotations
 

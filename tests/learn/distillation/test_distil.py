@@ -1,4 +1,4 @@
-"""A pupil learns its teacher's values, and what it learnt is what is written down."""
+"""A student learns its teacher's values, and what it learnt is what is written down."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ torch = pytest.importorskip("torch")
 
 from paiyou.games.registry import game_spec  # noqa: E402
 from paiyou.learn.climbing.batched_game import ClimbingBatch  # noqa: E402
-from paiyou.learn.distillation.distil import Lessons, main, teach  # noqa: E402
+from paiyou.learn.distillation.distil import DistillationSettings, distil, main  # noqa: E402
 from paiyou.learn.distillation.playout_network import ACTIVATION, WEIGHT, playout_networks  # noqa: E402
 from paiyou.learn.nets.networks import make_network  # noqa: E402
 from paiyou.learn.runs.weights import write_weights  # noqa: E402
@@ -42,14 +42,14 @@ def test_a_pupil_comes_nearer_to_its_teacher() -> None:
     teacher = NetworkPlayer([make_network("facts", spec, seat, **SMALL) for seat in range(spec.seats)], 0)
     told: list[float] = []
     for steps in (3, 240):
-        lessons = Lessons(steps=steps, games=64, learning_rate=3e-3, widths=WIDTHS)
-        told.append(teach(spec, teacher, lessons, CPU).error)
+        settings = DistillationSettings(steps=steps, games=64, learning_rate=3e-3, widths=WIDTHS)
+        told.append(distil(spec, teacher, settings, CPU).error)
     assert told[1] < told[0] / 2
 
 
 def test_lessons_end_by_steps_or_by_time() -> None:
     with pytest.raises(ValueError, match="say one of them"):
-        teach(game_spec(GAME), NetworkPlayer([], 0), Lessons(), CPU)
+        distil(game_spec(GAME), NetworkPlayer([], 0), DistillationSettings(), CPU)
 
 
 def test_values_are_whole_numbers_and_within_what_the_core_can_hold() -> None:
@@ -71,7 +71,7 @@ def test_values_are_whole_numbers_and_within_what_the_core_can_hold() -> None:
 
 def test_the_command_writes_a_pupil_that_can_be_read(tmp_path: Path) -> None:
     folder = teacher_of(tmp_path)
-    file = tmp_path / "pupil.npz"
+    file = tmp_path / "student.npz"
     main([str(folder), str(file), "--game", GAME, "--device", "cpu", "--steps", "6", "--games", "8", "--deals", "4",
           "--widths", "32", "32", "32"])  # fmt: skip
     found = PlayoutNetworkFile.load(file)

@@ -10,7 +10,7 @@ import paiyou  # noqa: E402
 from paiyou.agents.neural.network import Network  # noqa: E402
 from paiyou.games.family import LEARN  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
-from paiyou.learn.nets.growth import hearing_new_features  # noqa: E402
+from paiyou.learn.nets.growth import padded_for_new_features  # noqa: E402
 from paiyou.learn.nets.networks import make_network  # noqa: E402
 from paiyou.learn.runs.weights import network_with, weights_of_model  # noqa: E402
 from paiyou.learn.trick.encoder import Encoder  # noqa: E402
@@ -110,7 +110,7 @@ def test_weights_from_before_the_last_features_are_told_from_strange_ones() -> N
     ((state, move),) = encoder.earlier
     before = weights | {"state_in.weight": weights["state_in.weight"][:, :state],
                         "move_in.weight": weights["move_in.weight"][:, :move]}  # fmt: skip
-    now = hearing_new_features(before, network)
+    now = padded_for_new_features(before, network)
     assert {part: value.shape for part, value in now.items()} == {part: value.shape for part, value in weights.items()}
     assert torch.equal(now["state_in.weight"][:, :state], before["state_in.weight"])
     assert not now["state_in.weight"][:, state:].any()

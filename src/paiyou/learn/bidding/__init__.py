@@ -1,1 +1,1 @@
-"""Learning to bid: hands played out many times, what every call of an auction is then worth, and networks that tell."""
+"""Learning to bid: hands played out many times, the values of all calls of an auction, networks that predict them."""

@@ -1,4 +1,4 @@
-"""What every call of an auction comes to, for many deals at once: backward induction over the auction's nodes.
+"""The value of every call of an auction, for many deals at once: backward induction over the auction's nodes.
 
 On a deal whose card play is known (`playouts.py`) an auction is a small game of its own. Everybody's chances to make
 each call at each node are given; the value of a call is the mean of what it leads to. A seat that is to call does not

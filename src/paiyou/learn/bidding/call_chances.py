@@ -1,4 +1,4 @@
-"""From what calls are worth to the chances that they are made."""
+"""From values of calls to the probabilities of making them."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ PER_PART = 2_000
 
 @dataclass(frozen=True)
 class PaperArguments:
-    """As the paper has them; it does not say how large Adam's steps are."""
+    """As in the paper, which does not state the learning rate."""
 
     game: str
     """With an auction of yes and no."""

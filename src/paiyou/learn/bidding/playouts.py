@@ -33,7 +33,7 @@ AT_ONCE = {"cuda": 65_536, "cpu": 512}
 PER_PART = {"cuda": 4_000_000, "cpu": 4_096}
 """Deals that are listed at once; a batch is emptied at the end of each list."""
 LOOK_EVERY = 32
-"""Steps between looks at whether all games are over: each makes a GPU wait."""
+"""Steps between checks whether all games are over: each check synchronises with the GPU."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Playouts:
         return resampled_deals(self.spec(), seeds, self.fillings), points
 
     def save(self, path: Path) -> None:
-        """Write a compressed file; a kill leaves none or a whole one."""
+        """Write a compressed file, atomically."""
         save_columns(path, **vars(self))
 
     @classmethod
@@ -127,7 +127,7 @@ def landlords_points(spec: ClimbingSpec, player: NetworkPlayer, deals: DealtHand
     turned[:, 0] += pile
     games = ListedBatch(spec, Deals(turned, pile, torch.zeros_like(pile)), min(at_once, total), pile.device)
     ask = decide if games.device.type == "cuda" else decide_skipping_forced
-    # One more place, for what is not to be kept.
+    # One more row, for results to be thrown away.
     points = torch.zeros(total + 1, dtype=torch.int16, device=games.device)
     with torch.no_grad():
         while int(games.deal_seed.min()) < total:

@@ -31,7 +31,7 @@ from paiyou.learn.runs.log import Log
 
 FILE = "bidder.npz"
 MOST_WEIGHT = 50.0
-"""Of a deal: a few that alone explain a rare call must not outshout all others."""
+"""Clips a deal's weight: a few deals that explain a rare call must not dominate all others."""
 CHECKED = 50_000
 """Deals held out that are looked at, at most."""
 
@@ -48,7 +48,7 @@ class BidderArguments:
     minibatch: int = 8192
     """Deals; each counts with every seat as opener."""
     learning_rate: float = 1e-3
-    """Of Adam at the beginning of a round; it falls to a hundredth."""
+    """Of Adam at the beginning of a round; it decays to a hundredth."""
     temperature: float = 0.2
     """Points: a call that is worth so much less than another is made a third as often while bidders learn. If all
     switched at once between calls of nearly the same worth, the rounds would not come to rest."""

@@ -1,4 +1,4 @@
-"""Our own features of a decision: more than Tables 4 and 5 of DouZero say, for state and move apart.
+"""Our own features of a decision: more than Tables 4 and 5 of DouZero, separate for state and move.
 
 Beyond the cards: about how many moves empty the hand, now and after the move; the best unseen combo of every group,
 and so whether the others could answer the move; the landlord's cards that everybody saw. Sets of cards are written as
@@ -76,7 +76,7 @@ class Encoder(networks.Encoder):
     def forward(self, facts: Facts, moves: Moves, dtype: torch.dtype = torch.float32) -> tuple[Tensor, Tensor]:
         """Features of the states [N, state_size] and of the moves [M, move_size]."""
         rest = facts.hand[moves.decision] - moves.cards
-        # All hands at once: fewer and larger steps, which is what a player on a CPU waits for.
+        # All hands at once: fewer and larger operations are faster on a CPU.
         number = facts.hand.shape[0]
         moves_left = self.shapes.moves_left(torch.cat([facts.hand, rest])).clamp(max=MOST_MOVES)
         keys_of_both = self.shapes.best_keys(torch.cat([facts.unseen, facts.hand]))
@@ -123,10 +123,10 @@ def _join(blocks: list[Tensor], size: int, dtype: torch.dtype) -> Tensor:
 
 
 def _round_up(size: int) -> int:
-    """Matrix units want rows of a multiple of 16 numbers; the rest stays zero."""
+    """Tensor cores want rows of a multiple of 16 numbers; the padding stays zero."""
     return -(-size // 16) * 16
 
 
 def one_hot(numbers: Tensor, size: int) -> Tensor:
-    """A new last dimension with a one in the place that each number names."""
+    """One-hot vectors in a new last dimension."""
     return numbers.unsqueeze(-1) == torch.arange(size, device=numbers.device)

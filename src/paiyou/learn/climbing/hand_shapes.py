@@ -1,7 +1,7 @@
-"""What a hand is worth at a glance: an estimate of the moves that empty it, and the best it has of every group.
+"""Quick estimates for a hand: the number of moves that empty it, and the best combo of every group.
 
-Both are sums over a thermometer of the hand (for each rank, has it at least one, two, three, four cards?), so a whole
-batch is a matrix product: exact in small whole numbers, quick on a CPU, and it can go into an exported network.
+Both are sums over a thermometer encoding of the hand (for each rank, has it at least one, two, three, four cards?), so
+a batch is a matrix product: exact in small integers, fast on a CPU, and exportable with a network.
 On a GPU `kernels/hand_shapes.py` does the same without the large matrices.
 
 The estimate of `moves_left`: take away up to three chains, each time the one that leaves the least; what is left goes

@@ -42,7 +42,7 @@ class LayoutEncoder(nn.Module):
         self.blocks = layout.positions[position]
         self.rounds = layout.history // spec.seats
         copies = [spec.rank_of_card.count(rank) for rank in range(len(spec.symbols))]
-        # What follows is a table, not a weight: it goes where the network goes, but into no checkpoint.
+        # A buffer, not a weight: it moves with the network, but is not saved in checkpoints.
         rank = torch.tensor([rank for rank, number in enumerate(copies) for _ in range(number)])
         copy = torch.tensor([place for number in copies for place in range(number)], dtype=torch.int8)
         self.register_buffer("rank", rank, persistent=False)

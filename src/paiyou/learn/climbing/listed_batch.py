@@ -21,7 +21,7 @@ class ListedBatch(ClimbingBatch):
         super().__init__(spec, number, 0, device)
 
     def _deal(self, which: Tensor) -> None:
-        """Deal the games anew that a mask names; without a look at the mask, for which a GPU would have to wait."""
+        """Deal the games anew that a mask names, without reading the mask on the host, which would wait for the GPU."""
         at, row = self.at, which[:, None]
         place = self.deal_seed % len(self._listed.pile)
         hands = self._listed.hands[place]

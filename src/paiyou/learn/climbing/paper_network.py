@@ -18,16 +18,16 @@ from paiyou.learn.nets.lstm import last_output
 from paiyou.learn.nets.networks import ValueNetwork
 
 MEMORY = 128
-"""Numbers that the LSTM remembers."""
+"""Hidden size of the LSTM."""
 WIDTH = 512
-"""Numbers in a hidden layer."""
+"""Width of a hidden layer."""
 
 
 class PaperNetwork(ValueNetwork):
     """Values moves as DouZero's network does.
 
-    The first layer is linear: the share of the state in it is worked out once for each decision, that of the move once
-    for each move, and their sum is the layer.
+    The first layer is linear: the state's part of it is computed once for each decision, the move's once for each
+    move, and they are added.
 
     Example::
 
@@ -55,7 +55,7 @@ class PaperNetwork(ValueNetwork):
         return self.move_values(of_state, self.encoder.moves(moves, of_state.dtype))
 
     def state_part(self, facts: Facts) -> Tensor:
-        """The state's share of the first layer [N, WIDTH]."""
+        """The state's part of the first layer [N, WIDTH]."""
         dtype = self.dense1.weight.dtype
         return self.part_of_features(self.encoder.state(facts, dtype), self.encoder.history(facts, dtype))
 
@@ -65,7 +65,7 @@ class PaperNetwork(ValueNetwork):
         return linear(known, self.dense1.weight[:, : -self.encoder.card_width], self.dense1.bias)
 
     def move_values(self, state_part: Tensor, moves: Tensor) -> Tensor:
-        """The value of each move [M, 1], from the share of its state [M, WIDTH] and its cards [M, cards]."""
+        """The value of each move [M, 1], from its state's part of the first layer [M, WIDTH] and its cards."""
         hidden = torch.addmm(state_part, moves, self.dense1.weight[:, -self.encoder.card_width :].t())
         for layer in (self.dense2, self.dense3, self.dense4, self.dense5, self.dense6):
             hidden = layer(hidden.relu_())

@@ -1,1 +1,1 @@
-"""Small networks of whole numbers for play-outs in the core, taught by large ones."""
+"""Small integer networks for play-outs in the core, distilled from large ones."""

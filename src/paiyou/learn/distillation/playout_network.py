@@ -1,4 +1,4 @@
-"""The network of play-outs in torch: small, and worked out in whole numbers by `core/nets/climbing_network.hpp`.
+"""The play-out network in torch: small, and evaluated in integers by `core/nets/climbing_network.hpp`.
 
 Its features are those of our encoder but for the last moves and the best keys of every group: all are 0 or 1, and
 those of cards change only where cards leave a hand. Weights are fitted as floats and rounded on the way forward
@@ -21,11 +21,11 @@ from paiyou.learn.climbing.encoder import MOST_BOMBS, MOST_MOVES, RECENT, Encode
 from paiyou.learn.nets.networks import ValueNetwork
 
 ACTIVATION = 128
-"""Steps of an activation to 1; its highest is one step below."""
+"""Quantisation steps of an activation up to 1; the highest is one step below."""
 WEIGHT = 64
-"""Steps of a weight of the later layers to 1."""
+"""Quantisation steps of a weight of the later layers up to 1."""
 MOST = 127
-"""The largest whole number of a weight or an activation."""
+"""The largest integer of a weight or an activation."""
 WIDTHS = (384, 64, 32)
 """Outputs of the first three layers; multiples of 32, for wide vectors."""
 
@@ -46,7 +46,7 @@ class PlayoutNetwork(ValueNetwork):
         self.third = nn.Linear(second, third)
         self.out = nn.Linear(third, 1)
         with torch.no_grad():
-            # Some sixty rows are summed: activations begin in the middle of where they are told apart.
+            # Some sixty rows are summed: activations start in the middle of their range.
             self.state.weight.normal_(0, 0.05)
             self.move.weight.normal_(0, 0.08)
             self.state.bias.fill_(0.25)
@@ -74,7 +74,7 @@ class PlayoutNetwork(ValueNetwork):
 
     @torch.no_grad()
     def keep_in_range(self) -> None:
-        """Cut weights to what whole numbers can hold: after every step of an optimiser."""
+        """Clamp weights to the range of their integers: after every step of the optimiser."""
         for layer, steps in ((self.state, ACTIVATION), (self.move, ACTIVATION)):
             layer.weight.clamp_(-MOST / steps, MOST / steps)
         for layer in (self.second, self.third, self.out):
@@ -120,7 +120,7 @@ def move_features(encoder: Encoder) -> int:
 
 
 class _Round(torch.autograd.Function):
-    """Whole steps on the way forward, exactly; gradients go through as if nothing were rounded."""
+    """Rounding in the forward pass, the identity in the backward pass (straight-through estimator)."""
 
     @staticmethod
     def forward(_: Any, values: Tensor, steps: int, most: int) -> Tensor:

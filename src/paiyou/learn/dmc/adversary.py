@@ -1,6 +1,6 @@
-"""How much of a frozen player can be exploited: a player of the same kind trains against it alone, and is measured.
+"""A lower bound of how exploitable a frozen player is: a network trains against it alone, and is measured.
 
-What the adversary wins is a lower bound: a longer training or a larger network may find more. It meets the network
+It is only a lower bound: longer training or a larger network may find more. It meets the network
 alone, as training does: no solver at the end and no search. On a training machine without the rest of the package:
 
     PYTHONPATH=src python3 -m paiyou.learn.dmc.adversary doudizhu-wp --hours 0.12
@@ -72,7 +72,7 @@ def adversary_of(
     model: str, *, frames: int = 0, hours: float = 0.0, folder: str = "", resume: bool = False,
     settings: Mapping[str, Any] | None = None,
 ) -> Arguments:  # fmt: skip
-    """What the run of an adversary is told.
+    """The arguments of an adversary's run.
 
     It begins with the model's own weights (`settings={"start": ""}`: with none) and trains for what the model was
     trained for. `settings` are arguments of a run. With `resume` the run in the folder goes on.

@@ -1,4 +1,4 @@
-"""What a run cannot be told is refused before it begins, with one sentence."""
+"""Checks of a run's arguments before it begins; bad ones are refused with one sentence."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def check_learnt(arguments: Arguments, learners: Sequence[Learner], frames: int,
 
 
 def says_what_does_not_fit(run: Callable[..., Path]) -> Callable[..., Path]:
-    """A GPU that is full is an argument that was too large: say so in one sentence."""
+    """Turn running out of GPU memory into one sentence about the arguments that were too large."""
 
     @wraps(run)
     def said(arguments: Arguments, *others: Any) -> Path:

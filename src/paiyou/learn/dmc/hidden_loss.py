@@ -1,4 +1,4 @@
-"""The loss of a network's second task: how many bits the hidden cards are away from what it believes.
+"""The loss of a network's auxiliary task: the cross-entropy, in bits, of the hidden cards under its belief.
 
 The true hands are in the compact positions that the ring keeps; they are the answers and reach no feature. Beside the
 network's bits stand those of counting alone, which knows no more than how many cards everyone holds: what the network
@@ -19,7 +19,7 @@ from paiyou.learn.nets.belief_head import HiddenCards, log_belief
 
 
 class HiddenLoss:
-    """Bits per hidden card, weighted as a part of the loss, and what they came to since the last look."""
+    """Bits per hidden card, weighted as a part of the loss, and their sums since they were last read."""
 
     def __init__(self, asks: HiddenCards, weight: float, device: torch.device) -> None:
         self.asks = asks
@@ -45,7 +45,7 @@ class HiddenLoss:
         return self.weight * bits / cards.clamp(min=1)
 
     def look(self) -> list[float]:
-        """The sums since the last look."""
+        """Read and reset the sums."""
         sums: list[float] = self.sums.tolist()
         self.sums.zero_()
         return sums

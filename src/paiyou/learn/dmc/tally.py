@@ -1,4 +1,4 @@
-"""What a run counts on its device."""
+"""Counters of a run on its device."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from paiyou.learn.batch import Batch
 
 
 class Tally:
-    """Counts of moves and games on the device, looked at now and then."""
+    """Counts moves and games on the device, read by the host now and then."""
 
     def __init__(self, games: Batch) -> None:
         self.steps = 0
@@ -29,14 +29,14 @@ class Tally:
         self._points += (games.payoffs * games.ended[:, None]).sum(dim=0)
 
     def take_decisions(self) -> int:
-        """Moves since the last look."""
+        """Read and reset: moves made."""
         self.steps = 0
         number = int(self._decisions)
         self._decisions.zero_()
         return number
 
     def take_games(self) -> tuple[int, list[float], list[float]]:
-        """Games since the last look, the share of them that each position's side won, and its mean points."""
+        """Read and reset: games ended, the share of them that each position's side won, and its mean points."""
         games, won, points = int(self._games), self._won.tolist(), self._points.tolist()
         self._games.zero_()
         self._won.zero_()

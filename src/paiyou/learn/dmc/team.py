@@ -19,7 +19,7 @@ def processes_here() -> int:
 
 @dataclass(frozen=True)
 class Team:
-    """Who takes part, and what they tell each other."""
+    """The process group, and its collective operations."""
 
     rank: int = 0
     size: int = 1
@@ -29,7 +29,7 @@ class Team:
         """The team that `torchrun` names in the environment, or a team of one."""
         if processes_here() == 1:
             return Team()
-        # Nobody loses patience while the first process waits for its last matches.
+        # No timeout while the first process waits for its last matches.
         distributed.init_process_group("nccl" if device.type == "cuda" else "gloo", timeout=timedelta(days=1))
         return Team(distributed.get_rank(), distributed.get_world_size())
 
@@ -39,7 +39,7 @@ class Team:
         return _average if self.size > 1 else None
 
     def total(self, number: int, device: torch.device) -> int:
-        """The sum of everybody's number."""
+        """All-reduce: the sum over the processes."""
         if self.size == 1:
             return number
         numbers = torch.tensor(number, device=device)
@@ -47,7 +47,7 @@ class Team:
         return int(numbers)
 
     def first(self, number: float, device: torch.device) -> float:
-        """The number of the first process, so that all decide alike."""
+        """Broadcast: the number of the first process, so that all decide alike."""
         if self.size == 1:
             return number
         numbers = torch.tensor(number, dtype=torch.float64, device=device)
@@ -55,7 +55,7 @@ class Team:
         return float(numbers)
 
     def least(self, number: int, device: torch.device) -> int:
-        """The least of everybody's numbers."""
+        """All-reduce: the minimum over the processes."""
         if self.size == 1:
             return number
         numbers = torch.tensor(number, device=device)
@@ -63,16 +63,16 @@ class Team:
         return int(numbers)
 
     def wait(self) -> None:
-        """Until everybody is here."""
+        """A barrier."""
         if self.size > 1:
             distributed.barrier()
 
     def leave(self) -> None:
-        """Say goodbye."""
+        """Leave the process group."""
         if self.size > 1:
             distributed.barrier()
             distributed.destroy_process_group()
-            # Its threads let go of their last work a moment after that is done, and need Python for it: where Python is
+            # Its threads release their last work a moment after that is done, and need Python for it: where Python is
             # gone by then, the process aborts (PyTorch's pull request 179291). What is collected here joins them.
             gc.collect()
 

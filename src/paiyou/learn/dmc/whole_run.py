@@ -1,4 +1,4 @@
-"""How a run begins with what was learnt before, and how it is kept whole, to go on exactly where it stopped."""
+"""Starting a run from other weights, and saving and restoring all of it, to go on exactly where it stopped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiyou.learn.dmc.arguments import Arguments
 from paiyou.learn.dmc.experience import Experience
 from paiyou.learn.dmc.learner import Learner
 from paiyou.learn.dmc.team import Team
-from paiyou.learn.nets.growth import grown, hearing_new_features
+from paiyou.learn.nets.growth import grown, padded_for_new_features
 from paiyou.learn.nets.networks import sizes_of
 from paiyou.learn.runs import checkpoints
 from paiyou.learn.runs.weights import load_weights, write_weights
@@ -126,7 +126,7 @@ def begin_with(learners: Sequence[Learner], start: Sequence[dict[str, Tensor]], 
             "with those, so leave out shared or start"
         )
     for learner, given in zip(learners, start, strict=True):
-        weights, fresh = hearing_new_features(given, learner.network), learner.network.state_dict()
+        weights, fresh = padded_for_new_features(given, learner.network), learner.network.state_dict()
         larger = sizes_of(weights) != sizes_of(fresh)
         load_weights(learner.network, grown(weights, fresh) if larger else weights, Path(path))
         learner.settle(average_too=True)

@@ -65,7 +65,7 @@ def imitate(
             progress(done - before)
             before = done
             learnt = step.counts & ~step.held_out
-            if device.type == "cpu":  # looking would make the host wait for a GPU, which has the rest for nothing
+            if device.type == "cpu":  # selecting rows would synchronise with the GPU, for which the others cost nothing
                 step = step.of(learnt)
                 if not len(step.row):
                     continue
@@ -180,7 +180,7 @@ def shares_of(row: Tensor, action: Tensor, moves: Tensor, begin: Tensor, shares:
 
 
 def cross_entropy(value: Tensor, row: Tensor, share: Tensor, counts: Tensor) -> Tensor:
-    """Mean surprise at the agent's preferences under the softmax of each position's values, where positions count."""
+    """Mean cross-entropy of the agent's preferences and the softmax of a position's values, where positions count."""
     number = len(counts)
     most = torch.full((number,), -torch.inf, device=value.device).scatter_reduce(0, row, value.detach(), "amax")
     most = torch.where(most.isfinite(), most, 0.0)

@@ -90,7 +90,7 @@ class Demonstrations:
         return len(self.length)
 
     def save(self, path: Path) -> None:
-        """Write a compressed file: `demonstrations.save(Path("rules.npz"))`; a kill leaves none or a whole one."""
+        """Write a compressed file: `demonstrations.save(Path("rules.npz"))`, atomically."""
         save_columns(path, **vars(self))
 
     @classmethod

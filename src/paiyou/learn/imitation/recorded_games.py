@@ -67,7 +67,7 @@ class RecordedGames:
         )  # fmt: skip
 
     def save(self, path: Path) -> None:
-        """Write a compressed file; a kill leaves none or a whole one."""
+        """Write a compressed file, atomically."""
         save_columns(path, **vars(self))
 
     @classmethod

@@ -57,7 +57,7 @@ def replay_games(
     steps = finished = 0
     while True:
         place = games.deal_seed - first
-        # Looking makes the host wait for the GPU, so it is not done at every step.
+        # Reading results synchronises with the GPU, so it is not done at every step.
         if steps % (64 if device.type == "cuda" else 1) == 0:
             # Its games do not end where the recorded ones did, or have other moves.
             if steps > longest or bool(misfit):

@@ -61,7 +61,7 @@ def play_and_record(batch: Batch, player: Player, games: int, first: int) -> tup
     steps = 0
     while True:
         place = (batch.deal_seed - first).clamp(max=games)
-        # Looking makes the host wait for the GPU, so it is not done at every step.
+        # Reading results synchronises with the GPU, so it is not done at every step.
         if steps % 64 == 0 and bool((place == games).all()):
             break
         steps += 1

@@ -1,1 +1,1 @@
-"""Networks that value moves: the features they are told, their layers, and their graphs for players without torch."""
+"""Networks that value moves: their features, their layers, and their ONNX graphs for players without torch."""

@@ -1,7 +1,7 @@
-"""A network's second task: where the cards are that the seat does not see (the closing question of Wu et al. 2022).
+"""An auxiliary task of a network: predicting the hidden cards (the closing question of Wu et al. 2022).
 
 A head on the state's first layer answers questions about the hidden cards; what is asked, and which answers are still
-possible, is the family's (`HiddenCards`). All it is told is what the network is told: the facts of the seat.
+possible, is the family's (`HiddenCards`). Its input is the network's: the facts of the seat.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from torch import Tensor, nn
 BELIEF_WIDTH = 256
 """Of the head's one layer."""
 IMPOSSIBLE = -1e4
-"""The score of an answer that cannot be: e to it is 0, and the gradient stays a number."""
+"""The logit of an impossible answer: its exponential is 0, and the gradient stays finite."""
 
 
 class HiddenCards(nn.Module):
@@ -60,7 +60,7 @@ class HiddenCards(nn.Module):
 
 
 class BeliefHead(nn.Module):
-    """One small layer, and a score for every answer: by how much it is likelier than counting has it."""
+    """One small layer, and a logit for every answer, added to the logarithm of its probability by counting."""
 
     def __init__(self, asks: HiddenCards, state_width: int, width: int) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class BeliefHead(nn.Module):
         self.layer = nn.Linear(state_width, width)
         self.out = nn.Linear(width, asks.questions * asks.answers)
         for weights in self.out.parameters():
-            nn.init.zeros_(weights)  # it begins with what counting says
+            nn.init.zeros_(weights)  # it starts as counting alone
 
     def forward(self, state: Tensor) -> Tensor:
         """Scores of the answers [N, Q, A] from the state's first layer [N, state_width]."""

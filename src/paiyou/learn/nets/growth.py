@@ -1,9 +1,9 @@
 """Larger networks that begin with what a smaller one has learnt (Net2Net: Chen, Goodfellow and Shlens, ICLR 2016).
 
-The values stay the same. Wider: a new unit reads its inputs by fresh weights, and no old unit and no head listens to it
-yet; gradients reach the weights by which they would, and so the unit. Deeper: a new layer hands on what it is given,
-which is nowhere below zero; a new residual block adds nothing. A head for the hidden cards may begin afresh, or be left
-behind. Features that the encoder has got since: no unit listens to them yet.
+The values stay the same. Wider: a new unit has random input weights and zero output weights; gradients reach the latter
+first, and so the unit. Deeper: a new layer is the identity, whose input is non-negative after ReLU; a new residual
+block adds zero. A head for the hidden cards may start afresh, or be left out. Features that were added to the encoder
+since have zero weights.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ def grown(weights: Mapping[str, Tensor], fresh: Mapping[str, Tensor]) -> dict[st
     return result
 
 
-def hearing_new_features(weights: Mapping[str, Tensor], network: ValueNetwork) -> dict[str, Tensor]:
-    """Weights from before the encoder's latest features as today's network takes them; others stay as they are."""
+def padded_for_new_features(weights: Mapping[str, Tensor], network: ValueNetwork) -> dict[str, Tensor]:
+    """Weights from before the encoder's latest features, padded with zeros for today's network; others unchanged."""
     encoder = getattr(network, "encoder", None)
     if not isinstance(encoder, Encoder) or not {"state_in.weight", "move_in.weight"} <= weights.keys():
         return dict(weights)
@@ -56,7 +56,7 @@ def hearing_new_features(weights: Mapping[str, Tensor], network: ValueNetwork) -
 
 
 def _inside(small: Tensor, large: Tensor) -> Tensor:
-    """The small weights in the corner of the large: old outputs do not listen to new inputs, new ones listen to all."""
+    """The small weights in the corner of the large: old outputs have zero weights for new inputs, new ones random."""
     result = large.clone()
     result[: len(small)] = 0
     result[tuple(slice(size) for size in small.shape)] = small

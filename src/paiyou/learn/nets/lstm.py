@@ -8,7 +8,7 @@ from torch.nn.functional import linear
 
 
 def last_output(lstm: nn.LSTM, sequence: Tensor) -> Tensor:
-    """What an LSTM of one layer says after the last step [N, memory] of sequences [N, steps, width]."""
+    """The last output [N, memory] of an LSTM of one layer over sequences [N, steps, width]."""
     if sequence.is_cuda:  # cuDNN's LSTM cannot be captured in a graph together with mixed precision
         return step_by_step(lstm, sequence)
     remembered: Tensor = lstm(sequence)[0]

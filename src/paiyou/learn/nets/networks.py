@@ -66,7 +66,7 @@ class Encoder(nn.Module):
 class ResidualBlock(nn.Module):
     """Two layers that add to what they are given (He et al. 2016, "Identity Mappings": activation first, no norm).
 
-    The second begins with zeros, so a fresh block hands on what it is given, and a network can grow by one.
+    The second is initialised with zeros, so a fresh block is the identity, and a network can grow by one.
     """
 
     def __init__(self, width: int) -> None:
@@ -77,18 +77,17 @@ class ResidualBlock(nn.Module):
             nn.init.zeros_(weights)
 
     def forward(self, stream: Tensor) -> Tensor:
-        """What comes out is as wide as what goes in."""
+        """The output is as wide as the input."""
         added: Tensor = self.second(_linear_relu(self.first, torch.relu(stream)))
         return stream + added
 
 
 class FactsNetwork(ValueNetwork):
-    """Our network: two layers for the state, once per decision; then layers for each move with the state's share.
+    """Our network: two layers for the state, once per decision; then layers for each move, which add the state's part.
 
-    A decision has seven legal moves on average, so what can be worked out once is: the state's two layers hold most of
-    the weights and cost a fraction of the moves' layers. Between the two there may be residual blocks. A network that
-    plays all positions is told which by numbers of its own for each, added to the state's first layer: what weights of
-    a feature "this is position 1" would be.
+    A decision has seven legal moves on average, so the state is computed once: its two layers hold most of the weights
+    and cost a fraction of the moves' layers. Between the two there may be residual blocks. A network that plays all
+    positions has a learnt bias for each (an embedding), added to the state's first layer.
     """
 
     def __init__(
@@ -111,7 +110,7 @@ class FactsNetwork(ValueNetwork):
         self.move_in = nn.Linear(self.encoder.move_size, width, bias=False)
         self.layers = nn.ModuleList(nn.Linear(width, width) for _ in range(depth))
         self.heads = nn.Linear(width, 2)
-        # After all others, so that those begin as they do without them.
+        # After all others, so that those are initialised as without them.
         self.trunk = nn.ModuleList(ResidualBlock(state_width) for _ in range(state_depth))
         self.place_bias = nn.Parameter(torch.zeros(places, state_width)) if places else None
         self.belief = BeliefHead(hidden_cards, state_width, belief) if belief else None
@@ -129,7 +128,7 @@ class FactsNetwork(ValueNetwork):
     def values_and_belief(
         self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor
     ) -> tuple[Tensor, Tensor | None]:
-        """The state is worked out once for both."""
+        """The state is computed once for both."""
         features, move = self._features(games, at, seat, row, action)
         state = self._state(features, seat)
         return self._value(state, move, row), None if self.belief is None else self.belief(state)
@@ -149,14 +148,14 @@ class FactsNetwork(ValueNetwork):
         return self.encoder.encode(games, at, seat, row, action, dtype)
 
     def _state(self, features: Tensor, seat: int) -> Tensor:
-        """What is worked out once per decision of a seat, from the features of the states [N, state_width]."""
+        """The part computed once per decision of a seat, from the features of the states [N, state_width]."""
         bias = None if self.place_bias is None else self.place_bias[seat]
         if not self.trunk:
             return _linear_relu(self.state_in, features, bias)
         return self._through_trunk(_linear(self.state_in, features, bias))
 
     def _state_of_facts(self, features: Tensor, facts: Any) -> Tensor:
-        """The same where every decision says its own place."""
+        """The same where every decision names its own place."""
         if self.place_bias is None:
             return self._state(features, 0)
         return self._through_trunk(self.state_in(features) + self.place_bias[facts.place])
@@ -168,21 +167,21 @@ class FactsNetwork(ValueNetwork):
 
     def _value(self, state: Tensor, move: Tensor, decision: Tensor) -> Tensor:
         of_state = self.state_out(state)
-        if _plainly(move):
+        if _layer_by_layer(move):
             hidden = torch.relu(self.move_in(move) + of_state[decision])
         else:
             hidden = torch.addmm(of_state[decision], move, self.move_in.weight.t()).relu_()
         for layer in self.layers:
             hidden = _linear_relu(layer, hidden)
-        if _plainly(hidden) or hidden.dtype == torch.float32:
+        if _layer_by_layer(hidden) or hidden.dtype == torch.float32:
             value: Tensor = self.heads(hidden)
             return value
         # In half precision values above a half would be told apart in steps of 0.004 only.
         return torch.mm(hidden, self.heads.weight.t(), out_dtype=torch.float32) + self.heads.bias.float()
 
 
-def _plainly(values: Tensor) -> bool:
-    """Whether to go layer by layer: gradients are wanted, or weights are cast on the way, or there is no GPU."""
+def _layer_by_layer(values: Tensor) -> bool:
+    """Whether to run layer by layer: for gradients, under autocast, or without a GPU."""
     return torch.is_grad_enabled() or not values.is_cuda or torch.is_autocast_enabled("cuda")
 
 
@@ -193,7 +192,7 @@ def _linear(layer: nn.Linear, values: Tensor, bias: Tensor | None = None) -> Ten
 
 def _linear_relu(layer: nn.Module, values: Tensor, bias: Tensor | None = None) -> Tensor:
     assert isinstance(layer, nn.Linear)
-    if _plainly(values):
+    if _layer_by_layer(values):
         return torch.relu(_linear(layer, values, bias))
     # One kernel instead of two: the product's own epilogue adds the bias and applies ReLU.
     whole = layer.bias if bias is None else layer.bias + bias
@@ -201,7 +200,7 @@ def _linear_relu(layer: nn.Module, values: Tensor, bias: Tensor | None = None) -
 
 
 SIZES = ("width", "state_width", "depth", "state_depth")
-"""What the size of our network is told by."""
+"""The arguments that are the size of our network."""
 PLACES = "place_bias"
 """The weights that tell whether one network plays all positions, and how many those are."""
 BELIEF = "belief.layer.weight"

@@ -1,4 +1,4 @@
-"""Our network without features of actions: it tells them apart by their numbers alone, as a classifier does.
+"""Our network without features of actions: it has an embedding for each action's number, as a classifier has outputs.
 
 DouZero (5.3.2) says that such networks cannot carry over what they know of one action to another; this one is there
 to measure that against ours.
@@ -16,7 +16,7 @@ from paiyou.learn.nets.networks import Encoder, FactsNetwork
 
 
 class NumberedNetwork(FactsNetwork):
-    """Every action has numbers of its own, as many as it would have features, which are learnt like weights."""
+    """Every action has a learnt embedding, as wide as its features would be."""
 
     def __init__(self, encoder: Encoder, hidden_cards: HiddenCards, actions: int, **sizes: int) -> None:
         super().__init__(encoder, hidden_cards, **sizes)

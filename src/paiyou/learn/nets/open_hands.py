@@ -1,7 +1,7 @@
 """A network that sees all hands, for training alone: a critic whose values vary less than results (PerfectDou's idea).
 
 It is our network with features of the true hidden cards beside those of the seat's facts, which the compact positions
-of training have anyway. Nobody can export it or play by it.
+of training have anyway. It cannot be exported or played by.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class OpenEncoder(Encoder):
         super().__init__()
         self.seen = seen
         self.hidden = hidden
-        self._padding = -hidden.features % 16  # matrix units want rows of a multiple of 16 numbers
+        self._padding = -hidden.features % 16  # tensor cores want rows of a multiple of 16 numbers
         self.state_size = seen.state_size + hidden.features + self._padding
         self.move_size = seen.move_size
 

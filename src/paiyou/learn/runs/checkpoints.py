@@ -26,10 +26,10 @@ def previous(path: Path) -> Path:
 
 
 def write(path: Path, content: Mapping[str, Any], together: Callable[[], None] | None = None) -> None:
-    """Write a file so that a kill leaves either the old one or the new one.
+    """Write a file atomically: a kill leaves either the old one or the new one.
 
-    Processes that write files which belong together wait by `together` until all have written, and keep the file
-    before, too: whenever they are killed, they have one generation in common.
+    Processes whose files belong together wait at the barrier `together` until all have written, and keep the previous
+    file, too: whenever they are killed, they have one generation in common.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_suffix(".draft")
@@ -49,7 +49,7 @@ def read(
         raise ValueError(f"there is no checkpoint {path}; name the folder of a run that has written one")
     try:
         content: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
-    except Exception:  # torch raises whatever its reader of archives stumbles over
+    except Exception:  # torch's unpickling may raise anything
         size = path.stat().st_size if path.is_file() else 0
         raise ValueError(
             f"{path} cannot be read as a checkpoint: it is {'torn or no checkpoint' if size else 'empty'}; go on with "

@@ -1,4 +1,4 @@
-"""What a run leaves behind while it goes: JSON Lines, TensorBoard, and whatever listens (the progress bar)."""
+"""The log of a run: JSON Lines, TensorBoard, and a callback (the progress bar)."""
 
 from __future__ import annotations
 

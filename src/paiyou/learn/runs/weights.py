@@ -12,7 +12,7 @@ from torch import Tensor, nn
 from paiyou.games.family import LEARN
 from paiyou.games.protocol import GameSpec
 from paiyou.games.registry import game_spec
-from paiyou.learn.nets.growth import hearing_new_features
+from paiyou.learn.nets.growth import padded_for_new_features
 from paiyou.learn.nets.networks import Encoder, ValueNetwork, head_of, sizes_of
 from paiyou.learn.runs import checkpoints
 from paiyou.learn.selfplay.batched_match import NetworkPlayer
@@ -57,7 +57,7 @@ def network_with(kind: str, spec: GameSpec, position: int, weights: Mapping[str,
     """A network with these weights, as large as they are; ValueError where they are those of another network."""
     network: ValueNetwork = spec.family.part(LEARN).network(kind, spec, position, **sizes_of(weights))
     try:
-        network.load_state_dict(hearing_new_features(weights, network))
+        network.load_state_dict(padded_for_new_features(weights, network))
     except RuntimeError:
         raise ValueError(f"these are no weights of the network {kind} as it is now; start anew") from None
     return network
@@ -86,13 +86,13 @@ def player_of_another_game(path: Path, spec: GameSpec, device: torch.device) -> 
     """The same where a network of facts was trained with other presets or options, but is told of the same groups."""
     name, _ = trained_for(path)
     trained = game_spec(name)
-    if _told(trained) != _told(spec):
+    if _inputs_of(trained) != _inputs_of(spec):
         raise ValueError(f"{path} was trained on {name}, whose moves are told otherwise than those of {spec.name}")
     return _frozen(weights_at(path, trained, "facts"), spec, device, "facts")
 
 
-def _told(spec: GameSpec) -> Mapping[str, Any]:
-    """What networks of facts are told in a game, as a model's card has it."""
+def _inputs_of(spec: GameSpec) -> Mapping[str, Any]:
+    """The inputs of networks of facts in a game, as a model's card has them."""
     learning = spec.family.part(LEARN)
     return learning.card(learning.network("facts", spec, 0), spec)
 
@@ -143,7 +143,7 @@ def weights_of_model(folder: Path, spec: GameSpec, position: int) -> dict[str, T
         if len(turned) != 1:
             raise ValueError(f"{folder} is no model of the network facts as it is now: it lacks {name}; start anew")
         state[name] = turned[0].t()
-    state = hearing_new_features(state, network)
+    state = padded_for_new_features(state, network)
     network.load_state_dict(state)
     return state
 

@@ -1,1 +1,1 @@
-"""Trick games as tensors, thousands at once and move for move the engine's, and what their networks are told."""
+"""Trick games as tensors, thousands at once and move for move the engine's, and the inputs of their networks."""

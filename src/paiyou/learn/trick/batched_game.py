@@ -25,7 +25,7 @@ from paiyou.learn.trick.score import CardScore
 
 @dataclass
 class Positions:
-    """Decisions in compact form, one row each: what the ring of experience keeps, and what facts are made of.
+    """Decisions in compact form, one row each: what the replay buffer stores, and what facts are computed from.
 
     Columns are sets of cards, bit i for card i, and have one entry for each place, unless they say otherwise.
     """
@@ -137,7 +137,7 @@ class TrickBatch:
         return self.start_listing()()
 
     def start_listing(self) -> Callable[[], tuple[Tensor, Tensor]]:
-        """Begin to list the legal moves; the function that comes back waits for them, so that work fits in between."""
+        """Start listing the legal moves; the returned function waits for them, so that other work fits in between."""
         if self.device.type == "cuda":
             from paiyou.learn.trick.kernels.legal import LegalMoves
 

@@ -22,7 +22,7 @@ CHANNELS = 32
 WIDTH = 128
 HEADS = 2
 POINTS = 100.0
-"""Points are told in hundreds."""
+"""The scale of points: hundreds."""
 
 
 class ConvolutionalNetwork(ValueNetwork):
@@ -59,7 +59,7 @@ class ConvolutionalNetwork(ValueNetwork):
         self.whole = nn.Linear(channels * cards, width)
         self.of_whole = nn.Linear(width, HEADS * self.moves)
         self.of_card = nn.Conv2d(channels, HEADS, 1)
-        every: Any = self  # the annotation of torch lacks what is meant here
+        every: Any = self  # torch's annotation lacks this overload
         every.to(memory_format=torch.channels_last)  # a third faster on a CPU
 
     def values(self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor) -> Tensor:

@@ -1,4 +1,4 @@
-"""Our own features of a decision in a trick game, for state and move apart.
+"""Our own features of a decision in a trick game, separate for state and move.
 
 Beyond Table 4 of Wu et al.: who may hold each card, by shown voids and exposures; what each seat has led, followed with
 and thrown away; what every seat has scored, and what the trick would add to it, with the move and without; whether the
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from paiyou.learn.trick.batched_game import Positions, TrickBatch
 
 POINTS = 100.0
-"""Points are told in hundreds."""
+"""The scale of points: hundreds."""
 
 
 class Encoder(networks.Encoder):
@@ -188,10 +188,10 @@ def _join(blocks: list[Tensor], size: int, dtype: torch.dtype) -> Tensor:
 
 
 def _round_up(size: int) -> int:
-    """Matrix units want rows of a multiple of 16 numbers; the rest stays zero."""
+    """Tensor cores want rows of a multiple of 16 numbers; the padding stays zero."""
     return -(-size // 16) * 16
 
 
 def one_hot(numbers: Tensor, size: int) -> Tensor:
-    """A new last dimension with a one in the place that each number names."""
+    """One-hot vectors in a new last dimension."""
     return numbers.unsqueeze(-1) == torch.arange(size, device=numbers.device)

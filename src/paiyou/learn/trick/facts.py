@@ -1,4 +1,4 @@
-"""What a network is told of a decision in a trick game: small whole numbers, all of them public or the seat's own.
+"""The inputs of a network for a decision in a trick game: small integers, all of them public or the seat's own.
 
 Seats are counted from the one to move: 0 is the seat itself, 1 plays next. An encoder turns facts into features; it
 goes into the exported network, so that a player hands over these numbers and nothing else.

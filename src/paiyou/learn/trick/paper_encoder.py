@@ -29,7 +29,7 @@ class PaperEncoder(nn.Module):
         super().__init__()
         self.cards, self.seats, self.tricks = len(spec.cards), spec.seats, spec.hand_size
         exposable = [exposure.card for exposure in spec.exposures]
-        # A table, not a weight: it goes where the network goes, but into no checkpoint.
+        # A buffer, not a weight: it moves with the network, but is not saved in checkpoints.
         self.register_buffer("exposable", torch.tensor(exposable, dtype=torch.int64), persistent=False)
         self.trick_size = self.seats * self.cards
         """Numbers that stand for a trick: a card of every seat."""

@@ -1,7 +1,7 @@
 """The network of Wu et al. 2022 (Deep Monte Carlo algorithm for Gongzhu game, section 3), one for each place.
 
 An LSTM reads the game trick by trick; its last output, the state and the move go through six layers. What the paper
-does not say is as in DouZero, whose method it takes over: the LSTM remembers 128 numbers; five
+does not say is as in DouZero, whose method it takes over: the LSTM has a hidden size of 128; five
 of the layers have 512, and the sixth gives the value. What to expose, a decision of its own kind there (1 x 4 instead
 of 1 x 52), is valued by a small network of its own, of which the paper says nothing more.
 """
@@ -21,7 +21,7 @@ from paiyou.learn.trick.facts import Facts, Moves
 from paiyou.learn.trick.paper_encoder import PaperEncoder
 
 MEMORY = 128
-"""Numbers that the LSTM remembers."""
+"""Hidden size of the LSTM."""
 WIDTH, LAYERS = 512, 6
 EXPOSING_WIDTH, EXPOSING_LAYERS = 128, 3
 
@@ -61,7 +61,7 @@ class PaperNetwork(ValueNetwork):
 
     def values(self, games: Batch, at: Positions, seat: int, row: Tensor, action: Tensor) -> Tensor:
         """As for every network; in self-play only the decisions asked for are looked at, not all games of a batch."""
-        if torch.is_grad_enabled():  # whoever learns asks for every row, and must not wait for the device
+        if torch.is_grad_enabled():  # a learner asks for every row, and must not synchronise with the device
             return super().values(games, at, seat, row, action)
         if len(row) == 0:
             return torch.zeros(0, 1, device=row.device)
@@ -74,8 +74,8 @@ class PaperNetwork(ValueNetwork):
 class Layers(nn.Module):
     """Layers for states and moves together, the last of which gives the value.
 
-    The first layer is linear: the share of the state in it is worked out once for each decision, that of the move once
-    for each move, and their sum is the layer.
+    The first layer is linear: the state's part of it is computed once for each decision, the move's once for each
+    move, and they are added.
     """
 
     def __init__(self, state: int, move: int, width: int, number: int) -> None:

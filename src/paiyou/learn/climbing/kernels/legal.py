@@ -115,7 +115,7 @@ def _passes(standing, active, duty, pair_row, pair_action, totals, pair_room, nu
 
 @dataclass
 class _Lists:
-    """Room for the pairs and the blocks of one batch size; it grows where a step needs more."""
+    """Buffers for the pairs and the blocks of one batch size; they grow where a step needs more."""
 
     pair_row: Tensor
     pair_action: Tensor
@@ -129,7 +129,7 @@ class _Lists:
 
 @lru_cache(maxsize=8)
 def _lists(number: int, per_game: int, device: torch.device, whose: str) -> _Lists:
-    del whose  # those that list at the same time have lists of their own
+    del whose  # concurrent listings have buffers of their own
 
     def room(times: int) -> Tensor:
         return torch.empty(times * number + 4096, dtype=torch.int64, device=device)

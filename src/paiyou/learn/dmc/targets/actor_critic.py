@@ -5,7 +5,7 @@ itself becomes the actor: its scores of the legal moves are the policy, pi(a | s
 That is what self-play draws from anyway (`choosing.py`), so nothing else changes, and the actor's best move is that of
 the highest score. Scores compare the moves of one position; they are no chances to win.
 
-The actor climbs E_pi[Q(s, a)] + temperature H(pi), the sum taken over all legal moves instead of the one that was made:
+The actor maximises E_pi[Q(s, a)] + temperature H(pi), summed over all legal moves instead of the one that was made:
 the policy gradient with the critic's advantage, without the noise of the draw, and no matter how old the draw is. The
 entropy keeps the policy from growing certain: at its optimum it is softmax(Q / temperature), the very policy that draws
 the moves of the other methods from their values. The legal moves must be listed again, so the host waits for the device

@@ -1,11 +1,11 @@
 """Returns mixed with the values of an oracle: a critic that sees all hands, in training alone.
 
-A result is a noisy account of a move: what the others held, and all that was played after it. An oracle that is told
-the true hands learns results as `monte_carlo.py` does, and its value of the same move leaves out the noise of what was
-played later, as far as it can tell. Whatever the network is told the oracle is told too, so where the oracle is right
-on average the network has the same mean to learn, from targets that lie closer together; the share of the result that
-is left in them makes up for where it is not. While the oracle is no closer to the results than the network, as at the
-beginning of a run that starts from a trained one, targets are results alone.
+A result is a noisy estimate of a move's value: it depends on the hidden cards and on all that was played later. An
+oracle that sees the true hands learns results as `monte_carlo.py` does, and its value of the same move leaves out the
+noise of what was played later. The oracle's inputs include the network's, so where the oracle is unbiased the network's
+targets have the same mean and less variance; the share of the result that is left in them corrects its bias. While the
+oracle is no closer to the results than the network, as at the beginning of a run that starts from a trained one,
+targets are results alone.
 """
 
 from __future__ import annotations

@@ -149,7 +149,7 @@ class Target(nn.Module, ABC):
         """For every head, what the value of each move should be [N]."""
 
     def loss(self, lesson: Lesson) -> Tensor:
-        """What a gradient step makes smaller."""
+        """The loss that a gradient step minimises."""
         value = lesson.learnt_values(lesson.place, lesson.samples.action)
         return lesson.squared_error(value, self.targets(lesson))
 
