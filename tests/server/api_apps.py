@@ -5,11 +5,11 @@ from typing import Any
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from paiyou.server.api.desk import Desk
 from paiyou.server.api.games import games_router
 from paiyou.server.api.lab import lab_router
 from paiyou.server.api.lessons import lessons_router
 from paiyou.server.api.puzzles import puzzles_router
+from paiyou.server.api.question_queue import QuestionQueue
 from paiyou.server.bots.tasks import TASKS
 from paiyou.server.catalog import make_catalog
 from paiyou.server.http.docs_page import docs_router
@@ -36,11 +36,11 @@ class InlineBots:
 def small_app(bots: Any = None, limits: Limits = NO_LIMITS, hosts: tuple[str, ...] = ()) -> FastAPI:
     app = FastAPI(title="Paiyou", openapi_url="/api/openapi.json", docs_url=None, redoc_url=None)
     app.state.bots = bots or InlineBots()
-    desk = Desk(limits)
-    app.include_router(games_router(make_catalog(), desk))
-    app.include_router(lessons_router(desk))
-    app.include_router(puzzles_router(desk))
-    app.include_router(lab_router(desk))
+    questions = QuestionQueue(limits)
+    app.include_router(games_router(make_catalog(), questions))
+    app.include_router(lessons_router(questions))
+    app.include_router(puzzles_router(questions))
+    app.include_router(lab_router(questions))
     app.include_router(docs_router())
     guard(app, limits, hosts)
     return app

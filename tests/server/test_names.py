@@ -2,7 +2,7 @@
 
 import pytest
 
-from paiyou.server.names import clean, distinct, look
+from paiyou.server.names import clean, distinct, skeleton
 from paiyou.server.sizes import LONGEST_NAME
 
 
@@ -34,7 +34,7 @@ def test_a_name_that_cannot_be_seen_or_misleads(text: str) -> None:
     ("one", "other"), [("Ann", "ann"), ("Ann", "A nn"), ("Zoe", "Zoë"), ("сор", "cop"), ("Bill", "BiIl"), ("O", "0")]
 )
 def test_names_that_look_alike(one: str, other: str) -> None:
-    assert look(one) == look(other)
+    assert skeleton(one) == skeleton(other)
     assert distinct(other, [one]) == f"{other} (2)"
     assert distinct(other, [one, f"{one} (2)"]) == f"{other} (3)"
 

@@ -27,7 +27,7 @@ def test_others_are_told_where_to_come(monkeypatch):
         started = True
 
     monkeypatch.setattr(serve.uvicorn, "Server", Started)
-    monkeypatch.setattr(serve, "reached_by", lambda: "192.168.1.7")
+    monkeypatch.setattr(serve, "network_address", lambda: "192.168.1.7")
     said = []
     for host in ("127.0.0.1", "0.0.0.0"):
         serve.serve(Settings(), host=host, port=0, say=said.append)

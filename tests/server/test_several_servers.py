@@ -43,13 +43,13 @@ def test_who_comes_to_another_server_takes_the_room_with_him(database: str) -> N
             room_id, token = await one.create("mini-doudizhu", [ANN, Chair(OPEN)])
             here = await one.find_to_enter(room_id)
             client = one.enter(here, token)
-            await one.let_go_of_lost_rooms()
+            await one.drop_lost_rooms()
             assert not here.lost
             client.changed.clear()
 
             there = await other.find_to_enter(room_id)
             for hub in (one, other):
-                await hub.let_go_of_lost_rooms()
+                await hub.drop_lost_rooms()
             assert here.lost
             assert client.changed.is_set(), "or nobody would tell the client"
             assert one.rooms_in_memory == 0
@@ -61,7 +61,7 @@ def test_who_comes_to_another_server_takes_the_room_with_him(database: str) -> N
             back = await one.find_to_enter(room_id)
             assert back is not here
             assert back.room.chairs[1].kind == BOT
-            await other.let_go_of_lost_rooms()
+            await other.drop_lost_rooms()
             assert there.lost
             assert other.rooms_in_memory == 0
 
@@ -78,7 +78,7 @@ def test_bots_stop_in_a_room_that_is_lost(database: str) -> None:
             live.stand_ins.add(1)  # now both chairs are bots'
             assert live.bot_is_to_move
             await other.find_to_enter(room_id)
-            await one.let_go_of_lost_rooms()
+            await one.drop_lost_rooms()
             assert not live.bot_is_to_move
 
     asyncio.run(test())
@@ -110,7 +110,7 @@ def test_who_only_looks_takes_no_room_away(database: str) -> None:
             await one.seat_bot(live, 0, 1)
             looked_at = await other.find(room_id)
             assert looked_at.room.chairs[1].kind == BOT
-            await one.let_go_of_lost_rooms()
+            await one.drop_lost_rooms()
             assert not live.lost
 
     asyncio.run(test())
@@ -130,13 +130,13 @@ def test_who_is_refused_takes_no_room_away(database: str) -> None:
             other._settings = replace(other._settings, limits=Limits(spectators_per_room=1))
             with pytest.raises(RefusedError, match="too many people look"):
                 await other.find_to_enter(room_id)
-            await one.let_go_of_lost_rooms()
+            await one.drop_lost_rooms()
             assert not live.lost
 
             assert live.room.invite is not None
             _, bob = await one.join(room_id, live.room.invite, "Bob")
             other.enter(await other.find_to_enter(room_id, bob), bob)
-            await one.let_go_of_lost_rooms()
+            await one.drop_lost_rooms()
             assert live.lost
 
     asyncio.run(test())
@@ -163,11 +163,11 @@ def test_who_comes_while_a_room_is_given_up_stays(database: str) -> None:
     async def test() -> None:
         async with a_hub(database) as one:
             room_id, token = await one.create("mini-doudizhu", [ANN, Chair(OPEN)])
-            forgotten = one._memory.forget_idle(0.0)
+            forgotten = one._cache.forget_idle(0.0)
             live = await one.find_to_enter(room_id)
             one.enter(live, token)
-            await one._give_up(forgotten)
-            await one.let_go_of_lost_rooms()
+            await one._release(forgotten)
+            await one.drop_lost_rooms()
             assert not live.lost
 
     asyncio.run(test())
@@ -182,7 +182,7 @@ def test_a_database_that_does_not_answer_takes_no_room_away(database: str, monke
             room_id, _ = await one.create("mini-doudizhu", [ANN, Chair(OPEN)])
             live = await one.find(room_id)
             monkeypatch.setattr(one._store, "_rooms_of", away)
-            await one.let_go_of_lost_rooms()
+            await one.drop_lost_rooms()
             assert not live.lost
             assert one.rooms_in_memory == 1
 

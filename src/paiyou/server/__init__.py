@@ -1,1 +1,1 @@
-"""The table in the browser: a server that owns the truth, rooms, seats, a store, bots in worker processes, a page."""
+"""The table in the browser: an authoritative server with rooms, seats, a store, bots in worker processes, a page."""

@@ -1,6 +1,6 @@
-"""The games that people sit down to, as they tell about themselves, with ratings of their levels; nothing is built.
+"""The games that the server offers, as they describe themselves, with ratings of their levels; no tables are built.
 
-A game may come from anywhere, so each is checked when the server starts: one that is not whole is left out, and one
+A game may come from any package, so each is checked when the server starts: an incomplete one is left out, and one
 sentence says why.
 """
 
@@ -31,7 +31,7 @@ class Catalog:
 
 
 def make_catalog() -> Catalog:
-    """All games that have opponents in words; the others are for programs."""
+    """All games that declare levels; the others are for programs."""
     games, left_out = [], []
     for name, info in game_infos().items():
         try:
@@ -55,7 +55,7 @@ def listed(info: GameInfo) -> dict[str, Any]:
     for agent in info.levels.values():
         check_remote_agent(agent, info.name, clairvoyant=True)
     check_remote_agent(info.strongest, info.name)  # it advises from what a seat sees
-    told: dict[str, Any] = json.loads(json.dumps(info.to_json()))
-    for level in told["levels"]:
+    entry: dict[str, Any] = json.loads(json.dumps(info.to_json()))
+    for level in entry["levels"]:
         level["rating"] = agent_rating(info.name, level["agent"])
-    return told
+    return entry

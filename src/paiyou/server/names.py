@@ -1,8 +1,7 @@
-"""Names of people: what can be seen of them, and whether two look the same.
+"""Names of people: which are accepted, and whether two look the same.
 
-After Unicode's UTS 39, in small: compatibility forms are one, nothing invisible stays, letters of Latin, Greek and
-Cyrillic are not mixed in one name, and the capitals and accents that decide nothing for the eye are left out when two
-names are compared.
+A small part of Unicode's UTS 39 (Security Mechanisms): names are normalised, invisible characters and mixed scripts of
+Latin, Greek and Cyrillic are refused, and names are compared by their skeletons, without case, accents or confusables.
 """
 
 from __future__ import annotations
@@ -13,11 +12,11 @@ from collections.abc import Iterable
 from paiyou.server.sizes import LONGEST_NAME
 
 MOST_MARKS = 2
-"""Accents on one letter; more of them climb over the lines above."""
+"""Combining marks on one letter; more of them would overlap the lines above."""
 INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Characters that count as printable and show nothing; variation selectors besides."""
+"""Characters that count as printable and show nothing, besides variation selectors."""
 ALPHABETS = ("LATIN", "GREEK", "CYRILLIC")
-"""Whose letters look alike."""
+"""Scripts whose letters look alike."""
 LOOK_ALIKE = str.maketrans(
     # Small letters of Cyrillic, then of Greek, then others (a capital I is an l to the eye),
     "аеорсухіјѕһԁԛԝкмнтв" + "αικνορτυχω" + "0i1|",
@@ -39,7 +38,7 @@ def clean(text: str) -> str:
 
 
 def _hides_something(name: str) -> bool:
-    marks = MOST_MARKS  # one more than enough for a first character that is none
+    marks = MOST_MARKS  # so that a name must not begin with a combining mark
     for letter in name:
         marks = marks + 1 if unicodedata.category(letter).startswith("M") else 0
         hidden = letter in INVISIBLE or "VARIATION SELECTOR" in unicodedata.name(letter, "")
@@ -48,8 +47,8 @@ def _hides_something(name: str) -> bool:
     return False
 
 
-def look(name: str) -> str:
-    """What two names that are easily taken for each other have in common."""
+def skeleton(name: str) -> str:
+    """The skeleton of a name (UTS 39): the same for names that are easily taken for each other."""
     parts = unicodedata.normalize("NFKD", name.casefold())
     seen = (letter for letter in parts if not unicodedata.category(letter).startswith("M") and not letter.isspace())
     return "".join(seen).translate(LOOK_ALIKE)
@@ -57,9 +56,9 @@ def look(name: str) -> str:
 
 def distinct(name: str, others: Iterable[str]) -> str:
     """A name that looks like none of the others: `distinct("Ann", ["ann"])` is `"Ann (2)"`."""
-    taken = {look(other) for other in others}
+    taken = {skeleton(other) for other in others}
     chosen, number = name, 1
-    while look(chosen) in taken:
+    while skeleton(chosen) in taken:
         number += 1
         ending = f" ({number})"
         chosen = name[: LONGEST_NAME - len(ending)].rstrip() + ending

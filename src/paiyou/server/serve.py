@@ -1,4 +1,4 @@
-"""Running the server: binds, says where the page is, opens it where asked to, and goes on until it is stopped."""
+"""Runs the server: binds a port, prints the page's URL, opens it where asked to, and serves until stopped."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ LOCAL = "127.0.0.1"
 EVERYWHERE = ("0.0.0.0", "::")
 USUAL_PORT = 8080
 MOST_FRAME = 4 * MOST_CHARACTERS
-"""Bytes of a frame that are read at all; what is above the protocol's limit but below this is refused politely."""
+"""Bytes of a frame that are read at all; messages above the protocol's limit but below this get an error message."""
 SWITCH_SECONDS = 0.0005
-"""The event loop gives the interpreter away with every write to a socket, and gets it back from the thread that stores
-actions only after this time: at the usual 5 ms some twenty writes of one round would take a tenth of a second."""
+"""The event loop releases the GIL with every write to a socket, and gets it back from the thread that stores actions
+only after this switch interval: at the usual 5 ms some twenty writes of one round would take a tenth of a second."""
 COLLECT_AFTER = (10_000, 10, 20)
-"""New objects before the collector looks at the youngest, and how often it does before it looks at the older and at
-all: those of a thousand tables keep everybody waiting for a tenth of a second and more, and few of them are garbage."""
+"""Thresholds of the garbage collector's three generations: a full collection with a thousand tables blocks the event
+loop for a tenth of a second and more, and few of the objects are garbage."""
 STOP_SECONDS = 5
-"""For answers that are under way when the server is stopped."""
+"""For responses that are under way when the server is stopped."""
 MOST_DESCRIPTORS = 65_536
 """Files and connections at once, where the system has no limit of its own."""
 SPARE_DESCRIPTORS = 100
@@ -47,7 +47,7 @@ def serve(
     listening = bind(host, port, any_port=any_port)
     taken = listening.getsockname()[1]
     address = url(LOCAL if host in EVERYWHERE else host, taken)
-    outside = reached_by() if host in EVERYWHERE else None
+    outside = network_address() if host in EVERYWHERE else None
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.set_threshold(*COLLECT_AFTER)
     config = config_of(create_app(settings), settings.limits)
@@ -59,7 +59,7 @@ def serve(
             await asyncio.sleep(0.02)
         if server.started:
             gc.collect()
-            gc.freeze()  # what is there now is there to stay, and need not be looked at again
+            gc.freeze()  # all objects so far stay for good, and need not be collected
             say(f"The table is set: {address}   (Ctrl+C to stop)")
             if outside is not None:
                 say(f"For others on your network: {url(outside, taken)}   (invite from there)")
@@ -75,7 +75,7 @@ def config_of(app: ASGIApp, limits: Limits) -> uvicorn.Config:
     """How an application is served within limits."""
     return uvicorn.Config(
         app, log_level="warning", access_log=False, ws_max_size=MOST_FRAME, server_header=False,
-        # Uvicorn would believe what a client on this machine says of its address; `Limits.forwarded` is for proxies.
+        # Uvicorn would trust X-Forwarded-For from this machine; `Limits.forwarded` is for proxies.
         proxy_headers=False,
         # Some kilobytes a second are not worth the time to compress them, nor the memory for each connection.
         ws_per_message_deflate=False,
@@ -85,7 +85,7 @@ def config_of(app: ASGIApp, limits: Limits) -> uvicorn.Config:
 
 
 def descriptors() -> int:
-    """How many files and connections this process may have open, once it has asked for all it can get."""
+    """How many files and connections this process may have open, after raising its limit as far as it may."""
     try:
         import resource
     except ImportError:  # Windows, where there is no such limit
@@ -105,11 +105,11 @@ def url(host: str, port: int) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def reached_by() -> str | None:
+def network_address() -> str | None:
     """The address of this machine on its network; None without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
-            # Nothing is sent: the system only says which address it would send from.
+            # Nothing is sent: connecting a UDP socket only chooses the source address.
             asking.connect(("192.0.2.1", 9))
             address = str(asking.getsockname()[0])
         except OSError:

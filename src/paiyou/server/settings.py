@@ -1,4 +1,4 @@
-"""What a server is told when it starts."""
+"""The settings of a server."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ def usual_database() -> str:
     from platformdirs import user_data_path
 
     folder = Path(user_data_path("paiyou", ensure_exists=True))
-    with suppress(OSError):  # somebody else's: then it is for him to say who reads it
+    with suppress(OSError):  # another user's folder: its permissions are theirs to set
         folder.chmod(0o700)
     return f"sqlite:///{folder / 'table.db'}"
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Of one server."""
+    """The settings of one server."""
 
     database: str = "sqlite://"
     """An SQLAlchemy URL; without a file everything is forgotten with the process."""
     key: bytes | None = None
-    """Seals the secrets of rooms in the database (`rooms/seal.py`); without it they stand there as they are."""
+    """Seals the secrets of rooms in the database (`rooms/seal.py`); without it they are stored as they are."""
     hosts: tuple[str, ...] = ()
     """Names besides this machine's own that the page may be asked for by; `*` for any."""
     bot_seconds: float = 10.0
@@ -36,7 +36,7 @@ class Settings:
     away_seconds: float = 20.0
     """A bot may play for a person who has been away for so long, if another at the table asks for it."""
     idle_seconds: float = 600.0
-    """A room that nobody has looked at for so long leaves the memory; it comes back from the store."""
+    """A room that has been idle for so long is evicted from memory; it can be loaded again."""
     quick_workers: int = 1
     slow_workers: int = 2
     """Of several workers the last is left to other clients than those who have the others."""

@@ -1,4 +1,4 @@
-"""How large things may be that a client sends or is sent: one source for schemas, checks and the socket."""
+"""Limits on sizes of what a client sends or is sent: one source for schemas, checks and the socket."""
 
 from __future__ import annotations
 

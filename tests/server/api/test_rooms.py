@@ -165,19 +165,19 @@ def test_workers_answer_the_api(one):
 
 
 def test_a_question_that_takes_too_long_is_busy(one, monkeypatch):
-    monkeypatch.setattr("paiyou.server.api.desk.SECONDS", 0.01)
+    monkeypatch.setattr("paiyou.server.api.question_queue.SECONDS", 0.01)
     hand = "3456789TJQKA2BR33"
     seen = {"game": "doudizhu", "hand": hand, "seat": 1, "history": [[0, "44"]], "bottom": "557"}
     answer = one.post("/api/advise", json=seen | {"agent": "isuct:seconds=5"})
     assert (answer.status_code, answer.json()["code"]) == (503, "busy")
-    monkeypatch.setattr("paiyou.server.api.desk.SECONDS", PATIENCE)
+    monkeypatch.setattr("paiyou.server.api.question_queue.SECONDS", PATIENCE)
     assert one.post("/api/moves", json=seen).status_code == 200, "another worker has taken its place"
 
 
 def test_a_running_game_is_no_record_and_shows_no_hand(one):
     opened = one.post("/api/rooms", json=MINI | {"chairs": [YOU, RANDOM]})
     room = opened.json()["room"]
-    live = one.app.state.hub._memory._rooms[room].room
+    live = one.app.state.hub._cache._rooms[room].room
     seen = json.dumps(one.get(f"/api/rooms/{room}").json())
     for seat in range(2):
         for card in live.state.cards(seat):

@@ -9,7 +9,7 @@ import pytest
 from paiyou.server.api.schemas.rooms import RoomCreated
 from paiyou.server.api.schemas.tables import Tables
 from paiyou.server.http.app import create_app
-from paiyou.server.rooms.again import again_from
+from paiyou.server.rooms.play_again import finished_position
 from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.restore import restore
 from paiyou.server.rooms.room import Room
@@ -41,7 +41,7 @@ def test_the_same_hidden_cards_are_dealt_again(game: str) -> None:
     history = [played.move for played in whole.history]
     seen: Any = None
     for place in (0, 5, len(history) - 1):
-        opening, chairs = again_from(stored, 1, place, 1, "Bob")
+        opening, chairs = finished_position(stored, 1, place, 1, "Bob")
         room = Room("r2", whole.game, b"other", chairs, opening=opening)
         assert (room.seat_of(1), room.chairs[1].name, room.index) == (1, "Bob", 0)
         assert all(chair.kind == "bot" for at, chair in enumerate(chairs) if at != 1)
@@ -53,9 +53,9 @@ def test_the_same_hidden_cards_are_dealt_again(game: str) -> None:
         seen = seen or room.deal_seed
         assert room.deal_seed == seen != whole.deal_seed
     with pytest.raises(ValueError, match="moves 0 to"):
-        again_from(stored, 1, len(history), 1, "Bob")
+        finished_position(stored, 1, len(history), 1, "Bob")
     with pytest.raises(RefusedError):
-        again_from(evening(game, 1, moves=3), 1, 0, 1, "Bob")
+        finished_position(evening(game, 1, moves=3), 1, 0, 1, "Bob")
 
 
 def restored_game(stored: Any) -> Room:

@@ -66,7 +66,8 @@ def test_long_work_yields_with_all_its_threads_and_the_next_does_not_pay_for_it(
 @on_linux
 def test_what_is_behind_already_does_not_go_further() -> None:
     program = (
-        "import os, time; from paiyou.server.bots.yielding import SHORT_SECONDS, go_behind, run_yielding; go_behind(1);"
+        "import os, time; from paiyou.server.bots.yielding import SHORT_SECONDS, lower_priority, run_yielding; "
+        "lower_priority(1);"
         "run_yielding(lambda: time.sleep(3 * SHORT_SECONDS)); before = os.getpriority(os.PRIO_PROCESS, 0);"
         "print(run_yielding(lambda: (time.sleep(3 * SHORT_SECONDS), "
         "os.getpriority(os.PRIO_PROCESS, __import__('threading').get_native_id()))[1]) - before)"

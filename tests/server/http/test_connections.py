@@ -17,8 +17,8 @@ import pytest
 import uvicorn
 
 from paiyou.server import serve
-from paiyou.server.http.connections import Door
-from paiyou.server.http.limits import Limited, Limits
+from paiyou.server.http.connections import ConnectionCounter
+from paiyou.server.http.limits import Limits, LimitsMiddleware
 from paiyou.server.serve import config_of
 from patience import PATIENCE
 
@@ -44,9 +44,9 @@ class Served:
         self.answered = threading.Event()
         self.go_on = threading.Event()
         self.size = size
-        self.config = config_of(Limited(self.app, held), held)
+        self.config = config_of(LimitsMiddleware(self.app, held), held)
         self.server = uvicorn.Server(self.config)
-        self.door: Door = self.config.http.door  # type: ignore[union-attr]
+        self.counter: ConnectionCounter = self.config.http.counter  # type: ignore[union-attr]
 
     async def app(self, scope: Any, receive: Any, send: Any) -> None:
         """Answers `/slow` when it is told to, `/stuck` never, and a WebSocket with a message; all else at once."""
@@ -130,16 +130,16 @@ def test_who_does_not_go_on_is_let_go(stage: str, sent: bytes) -> None:
         client.sendall(sent)
         answered = stage == "keep_alive_seconds"
         assert heard(client).startswith(b"HTTP/1.1 200 OK" if answered else b"")
-        assert len(served.door) == 0
+        assert len(served.counter) == 0
 
 
 def test_a_byte_now_and_then_is_not_enough() -> None:
     with serving(limits(head_seconds=SHORT)) as (served, connect):
         client = connect()
         client.sendall(b"GET / HTTP/1.1\r\nX: ")
-        wait_until(lambda: len(served.door) == 1)
+        wait_until(lambda: len(served.counter) == 1)
         with suppress(OSError):  # the connection is gone
-            while len(served.door):
+            while len(served.counter):
                 client.sendall(b"y")
                 time.sleep(SHORT / 10)
         assert heard(client) == b""
@@ -166,7 +166,7 @@ def test_who_does_not_read_is_let_go(begin: bytes) -> None:
             assert client.recv(12) == b"HTTP/1.1 101"
             client.sendall(b"\x81\x82\x00\x00\x00\x00hi")
         # The server lets go although the client reads nothing; only then is it read what came through.
-        wait_until(lambda: len(served.door) == 0)
+        wait_until(lambda: len(served.counter) == 0)
         assert len(heard(client)) < 64 << 20
 
 
@@ -180,25 +180,25 @@ def test_one_address_has_so_many_and_others_come_in() -> None:
         assert refused.startswith(b"HTTP/1.1 429 ")
         assert b'"code": "too_many"' in refused
         # Another address.
-        assert served.door.enter("192.0.2.1") is None
-        served.door.leave("192.0.2.1")
+        assert served.counter.enter("192.0.2.1") is None
+        served.counter.leave("192.0.2.1")
         silent[0].close()
-        wait_until(lambda: len(served.door) == 2)
+        wait_until(lambda: len(served.counter) == 2)
         again = connect()
         again.sendall(GET)
         assert again.recv(15) == b"HTTP/1.1 200 OK"
         watching.close()
-        wait_until(lambda: len(served.door) == 2)
+        wait_until(lambda: len(served.counter) == 2)
 
 
-def test_the_door() -> None:
-    door = Door(Limits(connections_per_client=2), most=3)
-    assert [door.enter("a") is None for _ in range(3)] == [True, True, False]
-    assert door.enter("b") is None
-    assert (door.enter("c") or b"").startswith(b"HTTP/1.1 503 ")
-    door.leave("a")
-    assert door.enter("c") is None
-    proxy = Door(Limits(connections_per_client=2, forwarded=True), most=3)
+def test_the_connection_counter() -> None:
+    counter = ConnectionCounter(Limits(connections_per_client=2), most=3)
+    assert [counter.enter("a") is None for _ in range(3)] == [True, True, False]
+    assert counter.enter("b") is None
+    assert (counter.enter("c") or b"").startswith(b"HTTP/1.1 503 ")
+    counter.leave("a")
+    assert counter.enter("c") is None
+    proxy = ConnectionCounter(Limits(connections_per_client=2, forwarded=True), most=3)
     assert [proxy.enter("proxy") is None for _ in range(4)] == [True, True, True, False]
 
 
@@ -208,10 +208,10 @@ def test_nobody_who_is_silent_keeps_the_server_from_stopping(monkeypatch: pytest
     with serving(limits()) as (served, connect):
         client = connect()
         client.sendall(sent)
-        wait_until(lambda: len(served.door) == 1)
+        wait_until(lambda: len(served.counter) == 1)
         if sent == GET:
             assert client.recv(15) == b"HTTP/1.1 200 OK"
-    assert len(served.door) == 0
+    assert len(served.counter) == 0
 
 
 def test_an_answer_under_way_is_waited_for_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:

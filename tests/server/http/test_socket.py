@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from paiyou.bench.table_server import ServerProcess
 from paiyou.server.http.limits import Limits
-from paiyou.server.http.socket import MOST_REPLIES, Connection, _Enough
+from paiyou.server.http.socket import MOST_REPLIES, Connection, _CloseConnection
 from paiyou.server.rooms.live_room import Client as SeatedClient
 from patience import PATIENCE
 from server.wire import Client, http, join_room, open_room
@@ -253,7 +253,7 @@ def test_who_never_reads_his_answers_is_cut_off() -> None:
     client = SeatedClient(0)
     for _ in range(MOST_REPLIES):
         connection._reply(client, {"type": "pong"})
-    with pytest.raises(_Enough):
+    with pytest.raises(_CloseConnection):
         connection._reply(client, {"type": "pong"})
 
 

@@ -9,7 +9,7 @@ from duel_family import DuelSpec
 from paiyou.games.game import Game
 from paiyou.records.position import Position
 from paiyou.server.families.display import display_of
-from paiyou.server.lab.look import Laid, laid_out, look_at
+from paiyou.server.lab.look import LabPosition, look_at, read_lab_position
 
 
 def test_a_family_from_outside_is_laid_out_by_what_state_and_view_offer():
@@ -20,7 +20,7 @@ def test_a_family_from_outside_is_laid_out_by_what_state_and_view_offer():
     while not state.over:
         moves.append(random.choice(state.moves()))
         state.play(moves[-1])
-        told = look_at(Laid(game, Position("duel", seed=3, moves=tuple(moves))), len(moves))
+        told = look_at(LabPosition(game, Position("duel", seed=3, moves=tuple(moves))), len(moves))
         assert told["moves"] == moves
         assert told["steps"][0]["hands"] == state.hands
         assert told["legal"] == ([] if state.over else state.moves())
@@ -38,7 +38,7 @@ def test_hands_that_are_filled_in_agree_with_the_view_whatever_the_seed():
     seat = state.turn
     view = state.view(seat)
     said = {"game": "gongzhu", "seat": seat, "hand": view.hand, "history": view.history, "bottom": ""}
-    found = [laid_out(said, seed).state() for seed in range(5)]
+    found = [read_lab_position(said, seed).state() for seed in range(5)]
     assert len({other.key for other in found}) > 1
     for other in found:
         assert other.view(seat) == view

@@ -45,7 +45,7 @@ def test_what_waits_for_one_who_does_not_read_is_bounded():
     client = Client(0)
     live.enter(client)
     for _ in range(3 * MOST_NEWS):
-        live.tell({"type": "greeting"})
+        live.broadcast({"type": "greeting"})
     assert len(client.news) == MOST_NEWS
 
 

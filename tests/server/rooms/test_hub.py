@@ -262,7 +262,7 @@ def test_a_hint_is_for_the_seat_that_asked_whoever_is_to_move_then(tmp_path: Any
             room = live.room
             if room.state.turn != room.seat_of(0):
                 async with live.lock:
-                    await hub._keeper.play(live, room.state.moves()[0])
+                    await hub._journal.play(live, room.state.moves()[0])
             asked: list[dict[str, Any]] = []
             true_run = hub._bot_moves._bots.run
 

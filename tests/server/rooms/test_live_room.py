@@ -18,11 +18,13 @@ def test_a_hundred_spectators_cost_one_drawing(monkeypatch: pytest.MonkeyPatch) 
     drawn: list[int | None] = []
     draw = live_room.table_for
     monkeypatch.setattr(live_room, "table_for", lambda *seen: drawn.append(seen[1]) or draw(*seen))
-    before = {chair: live.told(chair) for chair in [None] * 100 + [0, 1, 0]}
+    before = {chair: live.message_for(chair) for chair in [None] * 100 + [0, 1, 0]}
     assert drawn == [None, 0, 1]
     assert len(set(before.values())) == 3  # nobody is told what another sees
     live.room.play(live.room.state.moves()[0])
-    live.show()
+    live.notify()
     for chair in (None, 0, 1):
-        assert live.told(chair) != before[chair]
-        assert json.loads(live.told(chair)) == json.loads(json.dumps({"type": "table", "table": live.table(chair)}))
+        assert live.message_for(chair) != before[chair]
+        assert json.loads(live.message_for(chair)) == json.loads(
+            json.dumps({"type": "table", "table": live.table(chair)})
+        )

@@ -82,7 +82,7 @@ class CountingBots(InlineBots):
         return await super().run(*asked, **more)
 
 
-def test_records_over_http_wait_at_the_desk_and_leave_it(stored: StoredRoom) -> None:
+def test_records_over_http_wait_in_the_queue_and_leave_it(stored: StoredRoom) -> None:
     store = filled(stored)
     with client_of(create_app(Settings(limits=NO_LIMITS))) as client:
         state = client.app.state
@@ -102,8 +102,8 @@ def test_records_over_http_wait_at_the_desk_and_leave_it(stored: StoredRoom) -> 
         state.records = RecordPages(store, CountingBots(1))  # type: ignore[arg-type]
         with pytest.raises(BotError):
             client.get(address)
-        assert state.desk._waiting.total() == 0, "every place was given back"
-        state.desk._waiting["testclient"] = NO_LIMITS.questions_per_client
+        assert state.questions._waiting.total() == 0, "every place was given back"
+        state.questions._waiting["testclient"] = NO_LIMITS.questions_per_client
         refused = client.get(address)
         assert (refused.status_code, refused.json()["code"]) == (429, "too_fast")
     store.close()
@@ -116,7 +116,7 @@ def test_a_damaged_action_is_not_the_clients_fault(stored: StoredRoom) -> None:
     with client_of(create_app(Settings(limits=NO_LIMITS))) as client:
         state = client.app.state
         state.records = RecordPages(store, InlineBots())  # type: ignore[arg-type]
-        state.hub._memory._store = state.reviews._store = store
+        state.hub._cache._store = state.reviews._store = store
         for path in ("", "/records", "/games/0/review"):
             answer = client.get(f"/api/rooms/r1{path}")
             assert (answer.status_code, answer.json()["code"]) == (500, "damaged"), path

@@ -16,7 +16,7 @@ from paiyou.server.bots.pool import BotError
 from paiyou.server.http.app import create_app
 from paiyou.server.rooms import reviews as reviews_module
 from paiyou.server.rooms.refusals import RefusedError
-from paiyou.server.rooms.reviews import KEPT, Reviews, unfolded
+from paiyou.server.rooms.reviews import KEPT, Reviews, review_steps
 from paiyou.server.rooms.stored_room import StoredRoom
 from paiyou.server.settings import Settings
 from patience import PATIENCE
@@ -26,7 +26,7 @@ from server.stored_rooms import evening, filled
 
 @pytest.mark.parametrize("name", ["doudizhu:bidding=call-rob", "mini-doudizhu", "zhengshangyou", "gongzhu"])
 def test_every_step_shows_every_hand(name: str) -> None:
-    shown, record = unfolded(evening(name, 2), 2)
+    shown, record = review_steps(evening(name, 2), 2)
     steps, history = shown["steps"], shown["history"]
     assert len(steps) == len(history) + 1
     assert [player["chair"] for player in shown["players"]] == [
@@ -46,7 +46,7 @@ def test_every_step_shows_every_hand(name: str) -> None:
 
 
 def test_declined_deals_are_not_reviewed() -> None:
-    shown, record = unfolded(evening("doudizhu:bidding=123", declined=2), 0)
+    shown, record = review_steps(evening("doudizhu:bidding=123", declined=2), 0)
     assert shown["redeals"] == 2
     assert len(shown["steps"]) == len(shown["history"]) + 1 == len(list(record.decisions())) + 1
     assert shown["steps"][0]["phase"] == "auction"
@@ -65,7 +65,7 @@ def test_declined_deals_are_not_reviewed() -> None:
 )
 def test_of_a_running_game_nothing_is_told(stored: StoredRoom, number: int, code: str) -> None:
     with pytest.raises(RefusedError) as refused:
-        unfolded(stored, number)
+        review_steps(stored, number)
     assert refused.value.refusal.code == code
     bots = InlineBots()
     store = filled(stored)
@@ -182,10 +182,10 @@ def test_a_finished_game_is_reviewed_while_the_next_one_runs(client: Any, game: 
     assert (nowhere.status_code, nowhere.json()["code"]) == (404, "no_room")
 
 
-def test_a_review_waits_at_the_same_desk_as_other_questions(client: Any) -> None:
+def test_a_review_waits_in_the_same_queue_as_other_questions(client: Any) -> None:
     address = play_a_game(client, "mini-doudizhu")
-    desk = client.app.state.desk
-    desk._waiting["testclient"] = NO_LIMITS.questions_per_client
+    questions = client.app.state.questions
+    questions._waiting["testclient"] = NO_LIMITS.questions_per_client
     assert client.get(f"{address}/0/review").status_code == 429
-    desk._waiting.clear()
+    questions._waiting.clear()
     assert client.get(f"{address}/0/review").status_code == 200

@@ -50,8 +50,8 @@ def test_rooms_from_before_there_was_a_key_open_with_one(database: str) -> None:
 def test_a_seal_is_its_own_opposite_and_says_nothing_of_its_key() -> None:
     seal = Seal(KEY)
     for what in ("secret", "invite"):
-        assert seal.turn("r1", what, seal.turn("r1", what, b"data")) == b"data"
-    assert seal.turn("r1", "secret", b"data") != seal.turn("r1", "invite", b"data")
+        assert seal.apply("r1", what, seal.apply("r1", what, b"data")) == b"data"
+    assert seal.apply("r1", "secret", b"data") != seal.apply("r1", "invite", b"data")
     assert seal.name == Seal(KEY).name != Seal(b"x" * 32).name
 
 

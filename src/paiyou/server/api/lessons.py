@@ -1,4 +1,4 @@
-"""Lessons over HTTP. The server keeps nothing of a lesson: a page sends all moves of the person so far."""
+"""Lessons over HTTP. Stateless: a request has all moves of the person so far."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse
 
 from paiyou.games.registry import game_infos
-from paiyou.server.api.desk import Desk
+from paiyou.server.api.question_queue import QuestionQueue
 from paiyou.server.api.schemas.lessons import LessonMoves, LessonPosition
 from paiyou.server.http.errors import ApiError, error_responses
 from paiyou.server.sizes import LONGEST_GAME
 
 
-def lessons_router(desk: Desk) -> APIRouter:
+def lessons_router(questions: QuestionQueue) -> APIRouter:
     """The routes."""
     router = APIRouter(prefix="/api/lessons", tags=["Lessons"])
 
@@ -32,7 +32,7 @@ def lessons_router(desk: Desk) -> APIRouter:
         info = game_infos().get(game)
         if info is None or step >= len(info.lesson):
             raise ApiError(404, "there is no such step: /api/games tells how many steps a game's lesson has")
-        answer = await desk.ask(request, "lesson", {"game": game, "step": step, "moves": body.moves})
+        answer = await questions.ask(request, "lesson", {"game": game, "step": step, "moves": body.moves})
         if "refusal" in answer:
             refusal = answer["refusal"]
             raise ApiError(422, refusal["message"], code=refusal["code"], detail=refusal["detail"])

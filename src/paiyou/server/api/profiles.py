@@ -9,7 +9,7 @@ from fastapi import APIRouter, Header, Request
 from fastapi.responses import JSONResponse
 
 from paiyou.puzzles.endless import is_puzzle
-from paiyou.server.api.desk import Desk
+from paiyou.server.api.question_queue import QuestionQueue
 from paiyou.server.api.rooms import refusals_over_http
 from paiyou.server.api.schemas.profiles import (
     Export,
@@ -24,7 +24,7 @@ from paiyou.server.api.schemas.profiles import (
 )
 from paiyou.server.http.errors import ApiError, error_responses
 from paiyou.server.profiles.entries import GameEntry, PuzzleEntry, ReviewEntry
-from paiyou.server.profiles.ledger import Ledger
+from paiyou.server.profiles.profile_store import ProfileStore
 from paiyou.server.profiles.summary import summary_of
 from paiyou.server.sizes import LONGEST_TOKEN
 
@@ -33,24 +33,24 @@ Key = Annotated[
 ]
 
 
-def profiles_router(desk: Desk) -> APIRouter:
+def profiles_router(questions: QuestionQueue) -> APIRouter:
     """The routes."""
     router = APIRouter(prefix="/api", tags=["Records of people"])
 
     @router.post("/profiles", status_code=201, responses=error_responses(429), summary="Begin a record")
     async def open_profile(request: Request) -> ProfileOpened:
         """A new record with its key, of which the server keeps a digest only."""
-        return ProfileOpened(key=await ledger_of(request).open())
+        return ProfileOpened(key=await profiles_of(request).open())
 
     @router.get("/profile", response_model=Profile, responses=error_responses(404, 503), summary="A record in numbers")
     async def read_profile(request: Request, key: Key) -> JSONResponse:
         """Games, ratings, luck, accuracy and puzzles of whoever has the key."""
-        ledger = ledger_of(request)
+        profiles = profiles_of(request)
         with refusals_over_http("a record"):
-            profile = await ledger.find(key)
-            async with desk.place(request) as client:
-                left = await ledger.book(profile, client=client)
-            summary = summary_of(await ledger.games(profile), await ledger.puzzles(profile), left=left)
+            profile = await profiles.find(key)
+            async with questions.place(request) as client:
+                left = await profiles.record_games(profile, client=client)
+            summary = summary_of(await profiles.games(profile), await profiles.puzzles(profile), left=left)
         return JSONResponse(summary)
 
     @router.post(
@@ -58,49 +58,49 @@ def profiles_router(desk: Desk) -> APIRouter:
     )
     async def keep_puzzle(request: Request, key: Key, tried: PuzzleTried) -> JSONResponse:
         """Write down the first try at a puzzle, which is rated like a game against it; later ones change nothing."""
-        ledger = ledger_of(request)
+        profiles = profiles_of(request)
         if not is_puzzle(tried.puzzle):
             raise ApiError(404, f"there is no puzzle {tried.puzzle}")
         with refusals_over_http("a puzzle's record"):
-            profile = await ledger.find(key)
-            position = await desk.ask(request, "puzzle", {"puzzle": tried.puzzle, "moves": tried.moves})
+            profile = await profiles.find(key)
+            position = await questions.ask(request, "puzzle", {"puzzle": tried.puzzle, "moves": tried.moves})
             if "refusal" in position:
                 raise ApiError(422, position["refusal"]["message"], code=position["refusal"]["code"])
             over = position.get("turn", 0) is None
             solved = not tried.helped and over and position["winner"] == 0
-            entry = await ledger.keep_puzzle(profile, tried.puzzle, position["difficulty"], solved=solved)
+            entry = await profiles.keep_puzzle(profile, tried.puzzle, position["difficulty"], solved=solved)
         return JSONResponse({name: getattr(entry, name) for name in PuzzleRated.model_fields})
 
     @router.get("/profile/export", response_model=Export, responses=error_responses(404), summary="A record, exported")
     async def export_profile(request: Request, key: Key) -> JSONResponse:
         """All lines of a record, to be imported elsewhere."""
-        ledger = ledger_of(request)
+        profiles = profiles_of(request)
         with refusals_over_http("an export"):
-            profile = await ledger.find(key)
+            profile = await profiles.find(key)
         games = [
             {**_place(row, "room", "game"), **asdict(entry), "review": None if review is None else asdict(review)}
-            for row, entry, review in await ledger.games(profile)
+            for row, entry, review in await profiles.games(profile)
         ]
-        puzzles = [{**_place(row, "puzzle"), **asdict(entry)} for row, entry in await ledger.puzzles(profile)]
+        puzzles = [{**_place(row, "puzzle"), **asdict(entry)} for row, entry in await profiles.puzzles(profile)]
         return JSONResponse({"games": games, "puzzles": puzzles})
 
     @router.post("/profile/import", responses=error_responses(404, 413), summary="A record, imported")
     async def import_profile(request: Request, key: Key, lines: Import) -> Imported:
         """Lines of a record from another server; what is there already stays. They say nothing to other people."""
-        ledger = ledger_of(request)
+        profiles = profiles_of(request)
         with refusals_over_http("an import"):
-            profile = await ledger.find(key)
+            profile = await profiles.find(key)
             games = [(_place_of(line, "room", "game"), _game(line), _review(line)) for line in lines.games]
             puzzles = [(_place_of(line, "puzzle"), _puzzle(line)) for line in lines.puzzles]
-            return Imported(new=await ledger.take_in(profile, games, puzzles))
+            return Imported(new=await profiles.import_lines(profile, games, puzzles))
 
     return router
 
 
-def ledger_of(request: Request) -> Ledger:
+def profiles_of(request: Request) -> ProfileStore:
     """The records of this server."""
-    ledger: Ledger = request.app.state.hub.ledger
-    return ledger
+    profiles: ProfileStore = request.app.state.hub.profiles
+    return profiles
 
 
 def _place(row: Any, *names: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Endgame puzzles over HTTP. The server keeps nothing of a puzzle: a page sends all moves so far."""
+"""Endgame puzzles over HTTP. Stateless: a request has all moves so far."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from fastapi.responses import JSONResponse
 
 from paiyou.puzzles.endless import is_puzzle
 from paiyou.puzzles.puzzle import GAME, puzzles
-from paiyou.server.api.desk import Desk
+from paiyou.server.api.question_queue import QuestionQueue
 from paiyou.server.api.schemas.puzzles import PuzzleBook, PuzzleList, PuzzleMoves, PuzzlePosition
 from paiyou.server.http.errors import ApiError, error_responses
 from paiyou.server.sizes import MOST_PUZZLE
 
 
-def puzzles_router(desk: Desk) -> APIRouter:
+def puzzles_router(questions: QuestionQueue) -> APIRouter:
     """The routes."""
     router = APIRouter(prefix="/api/puzzles", tags=["Puzzles"])
 
@@ -37,7 +37,7 @@ def puzzles_router(desk: Desk) -> APIRouter:
         """
         if not is_puzzle(puzzle):
             raise ApiError(404, f"there is no puzzle {puzzle}: /api/puzzles lists them, besides days and nine digits")
-        answer = await desk.ask(request, "puzzle", {"puzzle": puzzle, "moves": body.moves})
+        answer = await questions.ask(request, "puzzle", {"puzzle": puzzle, "moves": body.moves})
         if "refusal" in answer:
             raise ApiError(422, answer["refusal"]["message"], code=answer["refusal"]["code"])
         return JSONResponse(answer)
@@ -50,6 +50,6 @@ def puzzles_router(desk: Desk) -> APIRouter:
         """The puzzle after the moves that win and the peasants' replies, to be kept for when there is no network."""
         if puzzle not in puzzles():
             raise ApiError(404, f"there is no puzzle {puzzle}: /api/puzzles lists them")
-        return JSONResponse(await desk.ask(request, "puzzle book", {"puzzle": puzzle}))
+        return JSONResponse(await questions.ask(request, "puzzle book", {"puzzle": puzzle}))
 
     return router

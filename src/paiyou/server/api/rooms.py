@@ -69,14 +69,14 @@ async def open_room(wanted: CreateRoom, request: Request) -> RoomCreated:
         raise ValueError("a position is of the room's own game, and goes without open chairs and without a seed")
     state = request.app.state
     client = client_address(request.scope, state.settings.limits)
-    # Before anything is made for it: who has opened too many rooms shall cost nothing more.
+    # Before anything is built: a client over its quota must cost nothing more.
     wait = state.room_quota.take(client)
     if wait:
         raise ApiError(
             429, "you have opened many rooms: wait before the next", code="too_many_rooms",
             headers={"Retry-After": str(math.ceil(wait))},
         )  # fmt: skip
-    # Making a game's tables for the first time may take a second.
+    # Building a game's tables for the first time may take a second.
     game = await asyncio.to_thread(ready_game, name)
     if len(wanted.chairs) != game.seats:
         raise ValueError(f"{game.name} has {game.seats} chairs, not {len(wanted.chairs)}")
@@ -95,13 +95,13 @@ async def open_room(wanted: CreateRoom, request: Request) -> RoomCreated:
 async def _opening(request: Request, position: BaseModel) -> Position:
     """The position in which a room begins, with hands for those who were not given any."""
     question = {"position": position.model_dump(), "seed": secrets.randbits(62)}
-    return Position.from_json(await request.app.state.desk.ask(request, "lab_opening", question))
+    return Position.from_json(await request.app.state.questions.ask(request, "lab_opening", question))
 
 
 async def profile_of(request: Request, key: str | None) -> str | None:
     """The profile that a key opens; none for a key that opens nothing: one can play without a record."""
     with suppress(RefusedError):
-        return None if key is None else await request.app.state.hub.ledger.find(key)
+        return None if key is None else await request.app.state.hub.profiles.find(key)
     return None
 
 
@@ -134,7 +134,7 @@ async def join_room(room: str, wanted: JoinRoom, request: Request) -> Joined:
         profile = await profile_of(request, wanted.profile)
         chair, token = await request.app.state.hub.join(room, wanted.invite, wanted.name, wanted.id, profile=profile)
     except RefusedError as error:
-        raise told(error) from None
+        raise http_error(error) from None
     return Joined(room=room, chair=chair, token=token)
 
 
@@ -144,7 +144,7 @@ async def look_at_room(room: str, request: Request) -> JSONResponse:
     try:
         live = await request.app.state.hub.find(room)
     except RefusedError as error:
-        raise told(error) from None
+        raise http_error(error) from None
     return JSONResponse(live.table(None))
 
 
@@ -158,11 +158,11 @@ async def read_records(
     """The finished games of a room from a number on; a running one is not among them."""
     records: RecordPages = request.app.state.records
     async with AsyncExitStack() as leaving:
-        client = await leaving.enter_async_context(request.app.state.desk.place(request))
+        client = await leaving.enter_async_context(request.app.state.questions.place(request))
         parts = await leaving.enter_async_context(aclosing(records.read(room, first, most, client=client)))
         with refusals_over_http(f"records of room {room}"):
             begun = await anext(parts)
-        # The place in the queue is kept until all is sent: who reads slowly takes nobody else's.
+        # The place in the queue is held until all is sent: a slow reader uses up nobody else's.
         return StreamingResponse(_listed(begun, parts, leaving.pop_all()), media_type="application/json")
 
 
@@ -183,30 +183,30 @@ async def review_game(
 ) -> Response:
     """A finished game step by step, all hands open, with what the game's best player thinks of every decision.
 
-    That player judges from what the seat saw. Of a running game nothing is told.
+    That player judges from what the seat saw. Nothing is shown of a running game.
     """
     reviews: Reviews = request.app.state.reviews
     text = reviews.kept(room, number)
     if text is None:
         with refusals_over_http(f"the review of game {number} in room {room}"):
-            async with request.app.state.desk.place(request) as client:
+            async with request.app.state.questions.place(request) as client:
                 text = await reviews.make(room, number, client=client)
     return Response(text, media_type="application/json")
 
 
 @contextmanager
 def refusals_over_http(wanted: str) -> Iterator[None]:
-    """Tell over HTTP why something is refused, and that workers are too busy for it."""
+    """Turn refusals and busy workers into HTTP errors."""
     try:
         yield
     except RefusedError as error:
-        raise told(error) from None
+        raise http_error(error) from None
     except BotError as error:
         log.warning("%s failed: %s", wanted, error)
         raise ApiError(503, BUSY, headers={"Retry-After": "5"}) from None
 
 
-def told(error: RefusedError) -> ApiError:
+def http_error(error: RefusedError) -> ApiError:
     """A refusal as an error over HTTP."""
     refusal = error.refusal
     return ApiError(STATUS.get(refusal.code, 422), refusal.message, code=refusal.code, detail=refusal.detail or None)

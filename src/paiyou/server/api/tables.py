@@ -15,15 +15,15 @@ from paiyou.server.api.schemas.rooms import RoomCreated
 from paiyou.server.api.schemas.tables import Again, BriefTable, Tables, TablesWanted
 from paiyou.server.http.errors import ApiError, error_responses
 from paiyou.server.http.limits import client_address
-from paiyou.server.rooms.again import again_from
 from paiyou.server.rooms.hub import Hub
+from paiyou.server.rooms.play_again import finished_position
 from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.store import Store
 from paiyou.server.rooms.tables import ends
 from paiyou.server.sizes import MOST_INDEX
 
 AT_ONCE = 8
-"""Rooms that are taken from the store at once."""
+"""Rooms that are loaded from the store concurrently."""
 
 
 def tables_router(store: Store) -> APIRouter:
@@ -70,7 +70,9 @@ def tables_router(store: Store) -> APIRouter:
             stored = await store.load(room, number, 1)
             if stored is None:
                 raise RefusedError("no_room", "there is no such room; it may have been mistyped")
-            opening, chairs = await asyncio.to_thread(again_from, stored, number, wanted.move, wanted.seat, wanted.name)
+            opening, chairs = await asyncio.to_thread(
+                finished_position, stored, number, wanted.move, wanted.seat, wanted.name
+            )
             hub: Hub = state.hub
             made, token = await hub.create(opening.game, chairs, address=client, opening=opening)
         return RoomCreated(room=made, chair=wanted.seat, token=token, invite=None)

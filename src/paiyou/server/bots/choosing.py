@@ -1,4 +1,4 @@
-"""A bot's move, wherever it is chosen: in a worker process, or here where that takes less than to ask one."""
+"""A bot's move, chosen in a worker process, or in this one where that is faster than asking a worker."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiyou.games.registry import is_shipped
 from paiyou.options import split_spec
 
 CORE = "paiyou._core"
-"""Where states of compiled games come from; those of games in Python may take any time for anything."""
+"""The module of compiled games' states; those of games written in Python may be slow."""
 
 
 @lru_cache(maxsize=32)
@@ -23,18 +23,18 @@ def made_agent(text: str, game: Game) -> Agent:
     return make_agent(text, game)
 
 
-def chosen(text: str, game: Game, state: State, word: int) -> str:
-    """The move of a bot that is to move; all its chance follows from the word."""
+def choose_move(text: str, game: Game, state: State, word: int) -> str:
+    """The move of the bot whose turn it is; `word` seeds its random choices."""
     agent = made_agent(text, game)
     agent.begin(word)
     return choose_at_table(agent, state)
 
 
-def instant(text: str, game: Game, state: State) -> bool:
-    """Whether a bot's move is found in less than a millisecond, so that an event loop can wait for it.
+def answers_instantly(text: str, game: Game, state: State) -> bool:
+    """Whether a bot's move takes less than a millisecond, so that the event loop may compute it itself.
 
-    The name is looked at first: nobody else is made here, nor is a bidder who would call for the bot. In a game of
-    somebody else's even `rules` may think for seconds: with long hands and most cards unseen, for instance.
+    The name is checked first: no other agent is created here, nor a bidder that would call for the bot. In games of
+    other packages even `rules` may take seconds, for instance with long hands and most cards unseen.
     """
     kind = agent_classes().get(split_spec(text)[0])
     if kind is None or not kind.instant or type(state).__module__ != CORE or not is_shipped(game.info):

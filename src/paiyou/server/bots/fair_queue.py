@@ -18,11 +18,11 @@ Item = TypeVar("Item")
 
 @dataclass(eq=False)
 class Ticket(Generic[Item]):
-    """A question's place in the queue."""
+    """A question in the queue."""
 
     client: str
     cost: float
-    """Seconds that it will take, as far as one knows."""
+    """Estimated seconds."""
     item: Item
     number: int
     waits: bool = True
@@ -35,11 +35,11 @@ class Ticket(Generic[Item]):
 @dataclass(eq=False)
 class _Account(Generic[Item]):
     spent: float
-    """Seconds, those of questions under way as far as one knows them."""
+    """Seconds; estimated for questions under way."""
     served: int = -1
     """When it was last served, counted in questions."""
     waiting: list[Ticket[Item]] = field(default_factory=list)
-    """A heap; those that were dropped are in it until they would be next."""
+    """A heap; dropped tickets stay in it until they come to the top."""
     running: int = 0
 
     def cheapest(self) -> Ticket[Item] | None:
@@ -66,10 +66,10 @@ class FairQueue(Generic[Item]):
         return sum(ticket.waits for account in self._accounts.values() for ticket in account.waiting)
 
     def add(self, client: str, cost: float, item: Item) -> Ticket[Item]:
-        """Let a question wait."""
+        """Enqueue a question."""
         ticket = Ticket(client, cost, item, next(self._numbers))
         if client not in self._accounts:
-            # Nobody saves time up by being away, and nobody who comes is behind those who are there.
+            # An idle client saves up no credit, and a new one starts level with the others.
             spent = min((account.spent for account in self._accounts.values()), default=0.0)
             self._accounts[client] = _Account(spent)
         heappush(self._accounts[client].waiting, ticket)
@@ -100,7 +100,7 @@ class FairQueue(Generic[Item]):
         self._forget(ticket.client)
 
     def drop(self, ticket: Ticket[Item]) -> None:
-        """A question is no longer asked; one that was taken, or dropped before, stays as it is."""
+        """Cancel a question that waits; no effect on one that was taken or dropped before."""
         if ticket.waits:
             ticket.waits = False
             self._forget(ticket.client)

@@ -1,4 +1,4 @@
-"""Where a question waits, and how long its answer usually takes.
+"""Which queue a question waits in, and how long its answer usually takes.
 
 There are three lanes with workers of their own: moves of players that answer at once do not wait behind those of
 searchers, and no game waits behind questions of the API.
@@ -18,7 +18,7 @@ USUAL_SECONDS = {
     "advise": 0.5, "puzzle book": 0.3, "lesson": 0.02, "review": 0.5, "solve": 1.0, "lab_game": 0.01, "lab_look": 0.01,
     "lab_opening": 0.01, "lab_ask": 0.5, "lab_move": 0.5, "lab_belief": 0.3, "lab_solve": 1.0,
 }  # fmt: skip
-"""By the kind of a question; only which is cheaper matters, since what it took is known afterwards."""
+"""Estimates by the kind of a question; only their order matters, since the actual time is known afterwards."""
 SLOW_SECONDS = 1.0
 """Of a searcher's move."""
 
@@ -31,5 +31,5 @@ def lane_of(kind: str, payload: Mapping[str, Any]) -> str:
 
 
 def usual_seconds(kind: str, payload: Mapping[str, Any]) -> float:
-    """How long an answer takes, as far as one can say before."""
+    """An estimate of how long an answer takes."""
     return SLOW_SECONDS if kind != "make" and lane_of(kind, payload) == SLOW else USUAL_SECONDS[kind]

@@ -1,4 +1,4 @@
-"""Opponents in words, as each game says: which agent a level is, who is the strongest, and who stands in for others."""
+"""Levels of opponents as each game declares them: which agent a level is, the strongest, and stand-ins."""
 
 from __future__ import annotations
 

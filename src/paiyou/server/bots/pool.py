@@ -1,7 +1,7 @@
-"""Worker processes that think, so that the event loop never does, but for players that answer at once (`choosing.py`).
+"""Worker processes that run agents, so that the event loop runs only those that answer at once (`choosing.py`).
 
 Questions wait in lanes (`lanes.py`), and in each of them clients are served in turn (`fair_queue.py`). A worker that
-overruns or dies is killed and replaced; its question has failed.
+exceeds its time or dies is killed and replaced; its question has failed.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from typing import Any
 
 from paiyou.server.bots.fair_queue import FairQueue, Ticket
 from paiyou.server.bots.lanes import QUESTIONS, QUICK, SLOW, lane_of, usual_seconds
-from paiyou.server.bots.registered import LEARN, number_registered, packed, require_no_worker
+from paiyou.server.bots.registered import REGISTER, number_registered, pack_registered, refuse_in_worker
 
 LONGEST_LINE = 4 << 20
 
 
 class BotError(Exception):
-    """A worker failed: it overran its time, died, or its agent raised an error."""
+    """A worker failed: it exceeded its time, died, or its agent raised an error."""
 
 
 class Bots:
-    """Workers in lanes.
+    """A pool of worker processes in lanes.
 
     Example: `answer = await bots.run("choose", room.question("rules"), seconds=5, client="192.0.2.1")`.
     """
 
     def __init__(self, quick: int = 1, slow: int = 2, questions: int = 2) -> None:
-        require_no_worker()
-        self._lanes = {QUICK: _Lane(quick), SLOW: _Lane(slow), QUESTIONS: _Lane(questions, behind=1)}
+        refuse_in_worker()
+        self._lanes = {QUICK: _Lane(quick), SLOW: _Lane(slow), QUESTIONS: _Lane(questions, nice_steps=1)}
 
     async def close(self) -> None:
-        """End all workers."""
+        """Kill all workers."""
         for lane in self._lanes.values():
             await lane.close()
 
@@ -47,7 +47,7 @@ class Bots:
     async def run(self, kind: str, payload: Mapping[str, Any], seconds: float, *, client: str = "") -> dict[str, Any]:
         """A worker's answer; ValueError where the question was refused, BotError where the worker failed.
 
-        The time includes waiting for a worker. `client` is who is served: all have equal shares of the workers.
+        The time includes waiting for a worker. Clients have equal shares of the workers.
         """
         lane, cost = self._lanes[lane_of(kind, payload)], usual_seconds(kind, payload)
         answer = await lane.ask({"kind": kind, "payload": dict(payload)}, seconds, client, cost)
@@ -64,10 +64,10 @@ Turn = asyncio.Future["_Worker"]
 class _Lane:
     """Some workers and the questions that wait for them."""
 
-    def __init__(self, size: int, *, behind: int = 0) -> None:
-        """`behind` lets those of other lanes have the processor first."""
-        self._workers = [_Worker(behind) for _ in range(size)]
-        self._free = self._workers[::-1]  # the one that was used last is taken first: others need not be started
+    def __init__(self, size: int, *, nice_steps: int = 0) -> None:
+        """`nice_steps` lowers the priority of this lane's processes."""
+        self._workers = [_Worker(nice_steps) for _ in range(size)]
+        self._free = self._workers[::-1]  # last in, first out: others need not be started
         self._queue: FairQueue[Turn] = FairQueue(size)
         self._asked: set[asyncio.Task[dict[str, Any]]] = set()
         self._starting: asyncio.Task[Any] | None = None
@@ -92,12 +92,12 @@ class _Lane:
                 worker = await turn
         except (TimeoutError, asyncio.CancelledError) as error:
             self._queue.drop(ticket)
-            if turn.done() and not turn.cancelled():  # a worker was given to one who was just going away
+            if turn.done() and not turn.cancelled():  # it was cancelled just when it got a worker
                 self._give_back(ticket, turn.result(), 0.0)
             if isinstance(error, TimeoutError):
                 raise BotError(f"no worker was free within {seconds:g} s") from None
             raise
-        # In a task of its own: one who goes away must not take the worker with him that others wait for.
+        # In a task of its own: cancelling the caller must not cancel the worker's answer, or the worker would be lost.
         left = max(0.0, seconds - (time.monotonic() - begun))
         task = asyncio.create_task(self._answer(ticket, worker, question, left))
         self._asked.add(task)
@@ -105,16 +105,16 @@ class _Lane:
         return await asyncio.shield(task)
 
     def _go_on(self) -> None:
-        """Give free workers to those who wait."""
+        """Assign free workers to waiting questions."""
         while self._free and (ticket := self._queue.take()) is not None:
-            if ticket.item.done():  # it was given up, and its owner has not come to say so
+            if ticket.item.done():  # cancelled, and not yet dropped by its owner
                 self._queue.done(ticket, 0.0)
             else:
                 ticket.item.set_result(self._free.pop())
                 self._start_spare()
 
     def _start_spare(self) -> None:
-        """Let the next worker be there when it is needed: to start one takes longer than most answers."""
+        """Start the next worker ahead of time: that takes longer than most answers."""
         if self._starting is None and self._free:
             self._starting = asyncio.create_task(self._free[-1].start())
             self._starting.add_done_callback(self._started)
@@ -122,7 +122,7 @@ class _Lane:
     def _started(self, task: asyncio.Task[Any]) -> None:
         self._starting = None
         if not task.cancelled():
-            task.exception()  # who needs the worker will meet it, too
+            task.exception()  # whoever needs the worker gets the same error
 
     def _give_back(self, ticket: Ticket[Turn], worker: _Worker, seconds: float) -> None:
         self._queue.done(ticket, seconds)
@@ -141,25 +141,25 @@ class _Lane:
     def _done(self, task: asyncio.Task[dict[str, Any]]) -> None:
         self._asked.discard(task)
         if not task.cancelled():
-            task.exception()  # looked at here, since the one who asked may be gone
+            task.exception()  # retrieved here, since the caller may be gone
 
 
 class _Worker:
-    """One process; started when it is first needed, and again after it was killed."""
+    """One process; started when first needed, and again after it was killed."""
 
-    def __init__(self, behind: int = 0) -> None:
-        self._behind = behind
+    def __init__(self, nice_steps: int = 0) -> None:
+        self._nice_steps = nice_steps
         self._process: asyncio.subprocess.Process | None = None
-        self._told = 0
-        """How many registered games and agents the process knows of."""
+        self._registered_sent = 0
+        """How many registered games and agents the process has been sent."""
         self._starting = asyncio.Lock()
 
     async def start(self) -> asyncio.subprocess.Process:
         async with self._starting:
             if self._process is None or self._process.returncode is not None:
-                self._told = 0
+                self._registered_sent = 0
                 self._process = await asyncio.create_subprocess_exec(
-                    sys.executable, "-m", "paiyou.server.bots.worker", str(self._behind),
+                    sys.executable, "-m", "paiyou.server.bots.worker", str(self._nice_steps),
                     stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
                 )  # fmt: skip
             return self._process
@@ -178,7 +178,7 @@ class _Worker:
         assert process.stdout is not None
         line = b""
         try:
-            self._tell_of_registered(process.stdin)
+            self._send_registered(process.stdin)
             process.stdin.write(json.dumps(question).encode() + b"\n")
             async with asyncio.timeout(seconds):
                 await process.stdin.drain()
@@ -188,7 +188,7 @@ class _Worker:
         except (ConnectionError, ValueError):
             raise BotError("the worker is gone") from None
         finally:
-            # An answer that nobody awaits any more must not be taken for the next one's.
+            # A late answer must not be read as the next question's.
             if not line.endswith(b"\n"):
                 await asyncio.shield(self.kill())
         if not line.endswith(b"\n"):
@@ -196,8 +196,8 @@ class _Worker:
         answer: dict[str, Any] = json.loads(line)
         return answer
 
-    def _tell_of_registered(self, writing: asyncio.StreamWriter) -> None:
+    def _send_registered(self, writing: asyncio.StreamWriter) -> None:
         number = number_registered()
-        if number != self._told:
-            self._told = number
-            writing.write(json.dumps({"kind": LEARN, "payload": packed()}).encode() + b"\n")
+        if number != self._registered_sent:
+            self._registered_sent = number
+            writing.write(json.dumps({"kind": REGISTER, "payload": pack_registered()}).encode() + b"\n")

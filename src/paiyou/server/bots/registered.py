@@ -1,8 +1,8 @@
-"""Games and agents that the running program has registered, told to worker processes, which start without them.
+"""Games and agents that the running program has registered, sent to worker processes, which start without them.
 
-They are sent as `pickle` sends them, by where they stand: the worker looks for modules where this program does. Where
-something stands in the program's own file, the worker reads that too, as the workers of `multiprocessing` do; its
-`if __name__ == "__main__":` keeps it from serving there.
+They are pickled by reference: the worker has this program's `sys.path`. Where something is defined in the program's
+main module, the worker imports that, as the workers of `multiprocessing` do; its `if __name__ == "__main__":` keeps it
+from starting a server there.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any
 
 from paiyou.plugins import Registered, reason_of
 
-LEARN = "learn"
+REGISTER = "register"
 """The kind of a message that a worker does not answer."""
 
 _unpacking = False
-"""Whether this is a worker that is about to read the program's file."""
+"""Whether this is a worker that is importing the program's main module."""
 
 log = logging.getLogger("paiyou.server")
 
@@ -29,14 +29,14 @@ def number_registered() -> int:
     return len(Registered().things)
 
 
-def require_no_worker() -> None:
-    """ValueError in a worker that reads the program's file: to serve there, too, would never end."""
+def refuse_in_worker() -> None:
+    """ValueError in a worker that imports the program's main module: a server started there would start its own."""
     if _unpacking:
         raise ValueError("a program that registers games or agents must serve under: if __name__ == '__main__'")
 
 
-def packed() -> dict[str, Any]:
-    """All of them, as JSON for a worker; what cannot be sent is said once."""
+def pack_registered() -> dict[str, Any]:
+    """All of them, as JSON for a worker; a warning where they cannot be pickled."""
     try:
         things = pickle.dumps(Registered())
     except Exception as error:  # other people's objects may refuse in any way
@@ -48,14 +48,14 @@ def packed() -> dict[str, Any]:
     return {"way": needed, "things": base64.b64encode(things).decode()}
 
 
-def unpack(told: dict[str, Any]) -> None:
+def unpack_registered(message: dict[str, Any]) -> None:
     """Register in a worker what the server has registered."""
     global _unpacking
-    things = base64.b64decode(told["things"])
+    things = base64.b64decode(message["things"])
     _unpacking = True
     try:
         if things:
-            spawn.prepare(told["way"])
+            spawn.prepare(message["way"])
             pickle.loads(things)
     except Exception as error:
         log.warning("what was registered could not be read by a bots' process: %s", reason_of(error))

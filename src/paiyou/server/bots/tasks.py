@@ -1,4 +1,4 @@
-"""What worker processes do for the API: a payload of plain JSON goes in, one comes out; ValueError for bad input.
+"""Tasks of worker processes for the API: plain JSON in, plain JSON out; ValueError for bad input.
 
 The payloads are bodies of `api/schemas` that have been checked there; whether they make sense is found here.
 """
@@ -79,7 +79,7 @@ def puzzle_task(payload: Payload) -> Payload:
 
 
 def puzzle_book_task(payload: Payload) -> Payload:
-    """A puzzle after the moves that win, and the peasants' replies: enough to play it where nobody can be asked."""
+    """A puzzle after the moves that win, and the peasants' replies: enough to play it offline."""
     game, posed = puzzle_game(), puzzle(payload["puzzle"])
     positions: list[Payload] = []
     # First the one way to the end that hints show, and then the others, those with fewer moves before.
@@ -135,11 +135,11 @@ def lesson_task(payload: Payload) -> Payload:
 def review_task(payload: Payload) -> Payload:
     """What an agent thinks of every decision of a finished game."""
     record = Record.from_line(payload["record"])
-    told, game = review(record, payload["agent"]).to_json(), find_game(record.game)
-    for decision in told["decisions"]:
+    reviewed, game = review(record, payload["agent"]).to_json(), find_game(record.game)
+    for decision in reviewed["decisions"]:
         for judged in (decision, *decision["told"]):
             judged["combo"] = game.family.combo_of(game.spec, judged["move"])
-    return told
+    return reviewed
 
 
 def records_task(payload: Payload) -> Payload:

@@ -1,7 +1,7 @@
-"""A process that thinks for the server: reads questions, one JSON object per line, and writes the answers.
+"""A worker process of the server: reads questions, one JSON object per line, and writes the answers.
 
-Run by `paiyou.server.bots.pool` as `python -m paiyou.server.bots.worker 0`, where the number says by how many steps it
-goes behind other processes. It ends with its standard input.
+Run by `paiyou.server.bots.pool` as `python -m paiyou.server.bots.worker 0`, where the number says by how many steps
+its priority is lowered. It ends with its standard input.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from paiyou.games.protocol import State
 from paiyou.games.registry import game as find_game
 from paiyou.plugins import report_to
 from paiyou.records.position import Position
-from paiyou.server.bots.choosing import chosen, made_agent
-from paiyou.server.bots.registered import LEARN, unpack
+from paiyou.server.bots.choosing import choose_move, made_agent
+from paiyou.server.bots.registered import REGISTER, unpack_registered
 from paiyou.server.bots.tasks import TASKS as API_TASKS
-from paiyou.server.bots.yielding import go_behind, run_yielding
+from paiyou.server.bots.yielding import lower_priority, run_yielding
 
 Task = Callable[[dict[str, Any]], dict[str, Any]]
 
-MOVES_TOLD = 5
-"""A hint's best moves."""
+HINT_MOVES = 5
+"""Moves in a hint."""
 
 
 def choose(question: dict[str, Any]) -> dict[str, Any]:
     """An agent's move: the game by its name, the deal by its seed, all moves so far."""
     game, state = _position(question)
-    return {"move": chosen(question["agent"], game, state, question["word"])}
+    return {"move": choose_move(question["agent"], game, state, question["word"])}
 
 
 def make(question: dict[str, Any]) -> dict[str, Any]:
-    """Make an agent that will be asked to choose: ValueError where its options do not fit."""
+    """Create an agent that will be asked to choose: ValueError where its options do not fit."""
     made_agent(question["agent"], find_game(question["game"]))
     return {}
 
@@ -47,7 +47,7 @@ def hint(question: dict[str, Any]) -> dict[str, Any]:
     agent = made_agent(question["agent"], game)
     agent.begin(question["word"])
     view = state.view(question["seat"])
-    best = agent.evaluate(view)[:MOVES_TOLD]
+    best = agent.evaluate(view)[:HINT_MOVES]
     moves = [{"move": move, "value": value, "weight": weight} for move, value, weight in best]
     return {"moves": moves, "unit": agent.unit(view)}
 
@@ -67,12 +67,12 @@ def _position(question: dict[str, Any]) -> tuple[Game, State]:
 
 def main() -> None:
     """Answer until there are no more questions."""
-    go_behind(int(sys.argv[1]))
-    answers, sys.stdout = sys.stdout, sys.stderr  # an agent may print; answers are not to be mixed with that
+    lower_priority(int(sys.argv[1]))
+    answers, sys.stdout = sys.stdout, sys.stderr  # an agent may print, which must not mix with the answers
     for line in sys.stdin:
         question = json.loads(line)
-        if question["kind"] == LEARN:
-            unpack(question["payload"])
+        if question["kind"] == REGISTER:
+            unpack_registered(question["payload"])
             continue
         try:
             answer = run_yielding(partial(TASKS[question["kind"]], question["payload"]))
@@ -86,8 +86,8 @@ def main() -> None:
 
 if __name__ == "__main__":
     try:
-        with report_to(lambda _: None):  # what is left out the server has told
+        with report_to(lambda _: None):  # the server has reported broken plug-ins already
             main()
     except BrokenPipeError:
-        # The server was killed while an answer was on its way: nobody is left to tell.
+        # The server was killed while an answer was being written.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

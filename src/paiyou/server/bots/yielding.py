@@ -1,4 +1,4 @@
-"""Work that yields: the longer it has gone on, the sooner it lets others have the processor.
+"""Work that yields the processor: its thread's priority is lowered once it has run for a while.
 
 Fair queues share the workers; this shares the processors, of which one search with threads may take several. Only a
 thread's priority is lowered, since nobody but root may raise one again, and every piece of work has a thread of its
@@ -15,26 +15,26 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 SHORT_SECONDS = 0.2
-"""What takes no longer goes first."""
+"""Work that takes no longer keeps its priority."""
 STEP = 10
 """By how much `nice` is raised: a tenth of the processor's time beside one that is not."""
 STACK_BYTES = 8 << 20
-"""As large as the first thread's, for searches that call themselves."""
+"""As large as the main thread's, for recursive searches."""
 THREADS = Path("/proc/self/task")
 FIRST_NICE = os.getpriority(os.PRIO_PROCESS, 0) if THREADS.exists() else 0
-"""Of this process before it went behind others: nothing goes behind twice, where it would hardly run at all."""
+"""Of this process at its start: lowered twice, work would hardly run at all."""
 
 Answer = TypeVar("Answer")
 
 
-def go_behind(steps: int) -> None:
-    """Let this whole process go behind others from now on."""
+def lower_priority(steps: int) -> None:
+    """Lower the priority of this whole process."""
     if steps and THREADS.exists():
         os.nice(steps * STEP)
 
 
 def run_yielding(work: Callable[[], Answer]) -> Answer:
-    """Do work in a thread of its own, which goes behind others, with all threads that it begins, when it takes long."""
+    """Do work in a thread; the priority of that and of all threads it starts is lowered when it takes long."""
     before = _threads()
     threading.stack_size(STACK_BYTES)
     thread = _Working(work)
@@ -62,7 +62,7 @@ class _Working(threading.Thread, Generic[Answer]):
     def run(self) -> None:
         try:
             self.answer = self._work()
-        except BaseException as error:  # raised again by the one who waits
+        except BaseException as error:  # raised again in the waiting thread
             self.error = error
 
 

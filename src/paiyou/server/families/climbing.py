@@ -61,8 +61,8 @@ class ClimbingDisplay(Display):
 
     def solve(self, game: Game, state: State, *, max_nodes: int, seconds: float) -> Solved:  # noqa: ARG002
         """Who goes out first."""
-        told = solve(state, max_nodes=max_nodes, seconds=seconds)
-        return Solved(told.winner, None, told.moves, told.line, told.nodes, told.seconds)
+        solution = solve(state, max_nodes=max_nodes, seconds=seconds)
+        return Solved(solution.winner, None, solution.moves, solution.line, solution.nodes, solution.seconds)
 
 
 def _spec(game: Game) -> ClimbingSpec:

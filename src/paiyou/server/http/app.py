@@ -1,4 +1,4 @@
-"""The application: the page, the API and the WebSocket behind one door."""
+"""The ASGI application: the page, the API and the WebSocket."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from fastapi import FastAPI
 import paiyou.server
 from paiyou.plugins import report_to
 from paiyou.server.api import rooms as rooms_api
-from paiyou.server.api.desk import Desk
 from paiyou.server.api.games import games_router
 from paiyou.server.api.lab import lab_router
 from paiyou.server.api.lessons import lessons_router
 from paiyou.server.api.profiles import profiles_router
 from paiyou.server.api.puzzles import puzzles_router
+from paiyou.server.api.question_queue import QuestionQueue
 from paiyou.server.api.tables import tables_router
 from paiyou.server.bots.pool import Bots
-from paiyou.server.bots.registered import require_no_worker
+from paiyou.server.bots.registered import refuse_in_worker
 from paiyou.server.catalog import make_catalog
 from paiyou.server.http import socket
 from paiyou.server.http.docs_page import docs_router
@@ -38,7 +38,7 @@ from paiyou.server.settings import Settings
 WEB = Path(paiyou.server.__file__).parent / "web"
 TIDY_SECONDS = 30.0
 WATCH_SECONDS = 2.0
-"""Between two looks at whether another server has taken a room."""
+"""Between checks whether another server has taken a room."""
 
 log = logging.getLogger("paiyou.server")
 
@@ -46,12 +46,12 @@ log = logging.getLogger("paiyou.server")
 def create_app(settings: Settings | None = None) -> FastAPI:
     """A server's application: `uvicorn.run(create_app(Settings(database="sqlite:///games.db")))`."""
     settings = settings or Settings()
-    require_no_worker()
+    refuse_in_worker()
     with report_to(lambda sentence: log.warning("%s", sentence)):
         catalog = make_catalog()
     for sentence in catalog.left_out:
         log.warning("%s", sentence)
-    # Before anything else: a database that cannot be used is said at once.
+    # Before anything else: an unusable database is reported at once.
     store = Store(settings.database, settings.key)
 
     @contextlib.asynccontextmanager
@@ -59,7 +59,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         bots = Bots(settings.quick_workers, settings.slow_workers)
         hub = Hub(store, bots, settings)
         app.state.bots, app.state.hub = bots, hub
-        app.state.reviews, app.state.records = Reviews(store, bots, hub.ledger), RecordPages(store, bots)
+        app.state.reviews, app.state.records = Reviews(store, bots, hub.profiles), RecordPages(store, bots)
         warming = asyncio.create_task(bots.start())
         tidying = asyncio.create_task(_tidy(hub))
         watching = asyncio.create_task(_watch(hub))
@@ -79,12 +79,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = settings
     app.state.sockets = Counter()
     app.state.room_quota = RoomQuota(settings.limits)
-    app.state.desk = Desk(settings.limits)
-    app.include_router(games_router(catalog, app.state.desk))
-    app.include_router(lessons_router(app.state.desk))
-    app.include_router(puzzles_router(app.state.desk))
-    app.include_router(lab_router(app.state.desk))
-    app.include_router(profiles_router(app.state.desk))
+    app.state.questions = QuestionQueue(settings.limits)
+    app.include_router(games_router(catalog, app.state.questions))
+    app.include_router(lessons_router(app.state.questions))
+    app.include_router(puzzles_router(app.state.questions))
+    app.include_router(lab_router(app.state.questions))
+    app.include_router(profiles_router(app.state.questions))
     app.include_router(docs_router())
     app.include_router(rooms_api.router)
     app.include_router(tables_router(store))
@@ -103,4 +103,4 @@ async def _tidy(hub: Hub) -> None:
 async def _watch(hub: Hub) -> None:
     while True:
         await asyncio.sleep(WATCH_SECONDS)
-        await hub.let_go_of_lost_rooms()
+        await hub.drop_lost_rooms()

@@ -1,8 +1,8 @@
-"""Connections that nobody can hold without using them: time-outs for every stage, and so many for one address.
+"""Connections against slow clients (Slowloris): timeouts for every stage, and a limit for each address.
 
-Uvicorn has a time-out for what comes after an answer, and none for a head or a body that is never finished, nor for an
-answer that is never read. A connection here has one deadline at a time, for what it waits for; sending a byte now and
-then moves none of them.
+Uvicorn has a timeout for keep-alive, and none for a head or a body that is never finished, nor for a response that is
+never read. A connection here has one deadline at a time, for what it waits for; sending a byte now and then does not
+extend it.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from paiyou.server.http.limits import Limits, counted_as
+from paiyou.server.http.limits import Limits, rate_limit_key
 
 
-class Door:
+class ConnectionCounter:
     """Counts the connections of every address; `most` is for all together."""
 
     def __init__(self, limits: Limits, most: int) -> None:
@@ -29,7 +29,7 @@ class Door:
         return self._inside.total()
 
     def enter(self, address: str) -> bytes | None:
-        """Let a connection in; where there are too many, the answer to send instead."""
+        """Count a connection; where there are too many, the response that refuses it."""
         # Behind a proxy every connection is the proxy's.
         if not self.limits.forwarded and self._inside[address] >= self.limits.connections_per_client:
             return _refusal("429 Too Many Requests", "too_many", "too many connections of one address: close some")
@@ -39,7 +39,7 @@ class Door:
         return None
 
     def leave(self, address: str) -> None:
-        """A connection is gone."""
+        """Uncount a connection."""
         self._inside[address] -= 1
         if not self._inside[address]:
             del self._inside[address]
@@ -59,7 +59,7 @@ class Deadline:
         self._timer: asyncio.TimerHandle | None = None
 
     def set(self, seconds: float) -> None:
-        """From now on so many seconds."""
+        """Set it to so many seconds from now."""
         self.clear()
         self._timer = self._loop.call_later(seconds, self._close)
 
@@ -71,7 +71,7 @@ class Deadline:
 
     def _close(self) -> None:
         self._timer = None
-        # Closing waits until all is sent, which who does not read can put off for ever.
+        # Closing waits until all is sent, which a client that does not read could put off for ever.
         if self._transport.is_closing() or self._transport.get_write_buffer_size():
             self._transport.abort()
         else:
@@ -79,23 +79,23 @@ class Deadline:
 
 
 class HttpConnection(HttpToolsProtocol):
-    """A connection on which requests come."""
+    """An HTTP connection with deadlines."""
 
-    door: Door
+    counter: ConnectionCounter
     _deadline: Deadline
     _address: str
     _inside = False
     _half_sent = False
-    """Whether a request has begun to arrive and is not yet whole."""
+    """Whether a request has begun to arrive and is not complete."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Let it in, or say why not."""
+        """Count it, or refuse it."""
         super().connection_made(transport)
         self._deadline = Deadline(self.loop, transport)
-        self._address = counted_as(self.client[0]) if self.client else "unknown"
-        refusal = self.door.enter(self._address)
+        self._address = rate_limit_key(self.client[0]) if self.client else "unknown"
+        refusal = self.counter.enter(self._address)
         self._inside = refusal is None
-        self._deadline.set(self.door.limits.head_seconds)
+        self._deadline.set(self.counter.limits.head_seconds)
         if refusal is not None:
             transport.write(refusal)
             transport.close()
@@ -108,22 +108,22 @@ class HttpConnection(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """The first byte of a request."""
         self._half_sent = True
-        self._deadline.set(self.door.limits.head_seconds)
+        self._deadline.set(self.counter.limits.head_seconds)
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
         """The last byte of its head."""
-        self._deadline.set(self.door.limits.body_seconds)
+        self._deadline.set(self.counter.limits.body_seconds)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """The last byte of a request: from now on it is we who are waited for."""
+        """The last byte of a request: from now on the client waits for us."""
         super().on_message_complete()
         self._half_sent = False
         self._wait()
 
     def on_response_complete(self) -> None:
-        """All of an answer is written."""
+        """All of a response is written."""
         super().on_response_complete()
         self._wait()
 
@@ -138,20 +138,20 @@ class HttpConnection(HttpToolsProtocol):
         self._wait()
 
     def shutdown(self) -> None:
-        """The server stops: who is in the middle of asking is not waited for."""
+        """The server stops: incomplete requests are not waited for."""
         if self._half_sent:
             self.transport.abort()
         else:
             super().shutdown()
 
     def handle_websocket_upgrade(self) -> None:
-        """From now on it is a WebSocket, which counts itself."""
+        """Handed over to `SocketConnection`, which counts itself."""
         self._leave()
         super().handle_websocket_upgrade()
 
     def _wait(self) -> None:
-        """Set the deadline for what is waited for once a request has arrived."""
-        limits = self.door.limits
+        """Set the deadline for the stage after a request has arrived."""
+        limits = self.counter.limits
         if self._half_sent:
             return  # it has its deadline
         if self.flow.write_paused or self.transport.is_closing():
@@ -165,13 +165,13 @@ class HttpConnection(HttpToolsProtocol):
         self._deadline.clear()
         if self._inside:
             self._inside = False
-            self.door.leave(self._address)
+            self.counter.leave(self._address)
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
-    """A connection that has become a WebSocket. Uvicorn asks by pings whether the other side is still there."""
+    """A WebSocket with deadlines; uvicorn checks by pings whether the other side is still there."""
 
-    door: Door
+    counter: ConnectionCounter
     _deadline: Deadline
     _address: str
 
@@ -179,19 +179,19 @@ class SocketConnection(WebSocketsSansIOProtocol):
         """It was an HTTP connection until now, and is not refused."""
         super().connection_made(transport)
         self._deadline = Deadline(self.loop, self.transport)
-        self._address = counted_as(self.client[0]) if self.client else "unknown"
-        self.door.enter(self._address)
+        self._address = rate_limit_key(self.client[0]) if self.client else "unknown"
+        self.counter.enter(self._address)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It is gone."""
         self._deadline.clear()
-        self.door.leave(self._address)
+        self.counter.leave(self._address)
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
         """The client does not read as fast as is written."""
         super().pause_writing()
-        self._deadline.set(self.door.limits.write_seconds)
+        self._deadline.set(self.counter.limits.write_seconds)
 
     def resume_writing(self) -> None:
         """It has read."""
@@ -199,25 +199,25 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self._deadline.clear()
 
     def keepalive_timeout(self) -> None:
-        """Nobody answers."""
+        """A ping was not answered."""
         super().keepalive_timeout()
-        self._deadline.set(self.door.limits.write_seconds)
+        self._deadline.set(self.counter.limits.write_seconds)
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
-        """The application has said its last word."""
+        """The application has finished."""
         super().on_task_complete(task)
         if not self.disconnected:
-            self._deadline.set(self.door.limits.write_seconds)
+            self._deadline.set(self.counter.limits.write_seconds)
 
 
 def connections_within(limits: Limits, most: int) -> dict[str, Any]:
     """The arguments of `uvicorn.Config` for connections within limits, `most` in all."""
-    inside = Door(limits, most)
+    inside = ConnectionCounter(limits, most)
 
     class Http(HttpConnection):
-        door = inside
+        counter = inside
 
     class Socket(SocketConnection):
-        door = inside
+        counter = inside
 
     return {"http": Http, "ws": Socket}

@@ -1,8 +1,8 @@
 """Errors over HTTP: always `{"code": ..., "message": one sentence}`, never a traceback.
 
 Whatever is raised comes here: our own `ApiError`, a `ValueError` (bad input by the contract: 422), a body that does not
-fit its schema, Starlette's 404 and 405, and what nobody expected, which is logged and told as 500 without a word about
-the inside.
+fit its schema, Starlette's 404 and 405, and unexpected exceptions, which are logged and answered with 500 without any
+details.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 
 class ApiError(HTTPException):
-    """An error to be told: status, code, one sentence, and details where a page wants to say it in its own words."""
+    """An error for the client: status, code, one sentence, and details for a page that has its own words."""
 
     def __init__(
         self,
@@ -88,11 +88,11 @@ def error_response(
     detail: Mapping[str, Any] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """An error as an answer."""
+    """An error as a response."""
     said: dict[str, Any] = {"code": code or CODES.get(status, "error"), "message": _one_line(message)}
     if detail:
         said["detail"] = dict(detail)
-    # Escaped to ASCII: half a surrogate pair that somebody sent and a message quotes could not be written as UTF-8.
+    # Escaped to ASCII: a lone surrogate that a client sent and a message quotes could not be encoded as UTF-8.
     return Response(json.dumps(said), status, headers, media_type="application/json")
 
 
@@ -103,7 +103,7 @@ def install_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(ValueError, _over_http(_of_value))
     app.add_exception_handler(TimeoutError, _over_http(_of_time))
     app.add_exception_handler(OperationalError, _over_http(_of_store))
-    app.add_middleware(Unexpected)
+    app.add_middleware(UnexpectedErrorMiddleware)
 
 
 Handler = Callable[[Request, Exception], Awaitable[Response]]
@@ -120,14 +120,14 @@ def _over_http(handler: Handler) -> Handler:
     return handle
 
 
-class Unexpected:
-    """Middleware that logs what nobody expected and tells the client no more than that."""
+class UnexpectedErrorMiddleware:
+    """Middleware that logs unexpected exceptions and answers with a plain 500."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and answer it where that fails."""
+        """Handle a request; 500 where that raises."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -143,7 +143,7 @@ class Unexpected:
         except Exception:
             log.exception("%s %s failed", scope["method"], shown(scope["path"]))
             if begun:
-                raise  # half an answer is out: all that is left is to break the connection
+                raise  # half a response is out: all that is left is to break the connection
             await error_response(500, INTERNAL)(scope, receive, send)
 
 
@@ -165,11 +165,11 @@ _SAID = {
     "Method Not Allowed": "this address does not take this method; /api/docs lists what there is",
     "There was an error parsing the body": "the body must be a JSON object in UTF-8",
 }
-"""Starlette's and FastAPI's words in ours."""
+"""Messages of Starlette and FastAPI in our words."""
 
 
 async def _of_value(request: Request, error: Exception) -> Response:
-    if type(error) is not ValueError:  # one of its subclasses is a slip of ours, such as text that cannot be decoded
+    if type(error) is not ValueError:  # a subclass, such as UnicodeDecodeError, is a bug of ours
         log.error("%s %s failed", request.method, shown(request.url.path), exc_info=error)
         return error_response(500, INTERNAL)
     return error_response(422, str(error))
@@ -180,7 +180,7 @@ async def _of_time(_: Request, error: Exception) -> Response:
 
 
 async def _of_store(request: Request, error: Exception) -> Response:
-    """The disk is full, or the database locked or away: no slip of ours, and none of the client's."""
+    """The disk is full, or the database locked or unreachable: neither our bug nor the client's mistake."""
     log.error("%s %s could not be stored: %s", request.method, shown(request.url.path), error)
     return error_response(503, "that could not be stored; try again later", headers={"Retry-After": "5"})
 

@@ -1,4 +1,4 @@
-"""What a browser is told to forbid, and whom the server talks to at all.
+"""Security headers, and checks of host and origin.
 
 The headers allow the page nothing but its own files. The host check is against DNS rebinding: a foreign site whose
 name suddenly points to 127.0.0.1 still sends its own name. The origin check is against foreign pages that send
@@ -32,7 +32,7 @@ HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    # An invitation is in the address of the page: no other site is told it.
+    # An invitation is in the page's URL: it must not leak to other sites.
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -43,8 +43,8 @@ LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 ANY_HOST = "*"
 
 
-class Guarded:
-    """Middleware that adds the headers to every answer and refuses untrusted hosts and origins.
+class SecurityMiddleware:
+    """Middleware that adds the headers to every response and refuses untrusted hosts and origins.
 
     `hosts` are names the server answers to besides those of this machine, without a port; `*` is any.
     """
@@ -70,7 +70,7 @@ class Guarded:
 
 
 def known_host(scope: Scope, hosts: frozenset[str]) -> bool:
-    """Whether the request names a host that is ours."""
+    """Whether the request's Host is one of ours."""
     host = _header(scope, b"host")
     return host is not None and (ANY_HOST in hosts or _without_port(host) in hosts)
 
@@ -98,22 +98,25 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, messa
 
 
 def _with_headers(scope: Scope, send: Send) -> Send:
-    """Adds the headers when an answer begins; those that a route has set itself stay."""
+    """Adds the headers when a response starts; those that a route has set itself stay."""
 
     async def add(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
-            # Files have an ETag: the browser asks whether they are still the same.
+            # Files have an ETag: the browser revalidates them.
             headers.setdefault("Cache-Control", "no-store" if scope["path"].startswith("/api/") else "no-cache")
+            # Weak: the compressed and the plain body share it, which byte for byte are not the same.
+            if headers.get("ETag", "").startswith('"'):
+                headers["ETag"] = f"W/{headers['ETag']}"
         await send(message)
 
     return add
 
 
 def _header(scope: Scope, wanted: bytes) -> str | None:
-    """A header's value; None where it is missing or given twice, since nobody can say which one counts."""
+    """A header's value; None where it is missing, or ambiguous because given twice."""
     values = [value for name, value in scope["headers"] if name == wanted]
     return values[0].decode("latin-1") if len(values) == 1 else None
 

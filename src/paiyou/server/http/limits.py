@@ -1,4 +1,4 @@
-"""How much one client may ask for: bytes in a body, requests and messages a second, rooms an hour.
+"""Rate limits for each client: bytes in a body, requests and messages a second, rooms an hour.
 
 A client is its address. Behind a proxy all clients have the proxy's; `Limits.forwarded` takes the address that the
 proxy names instead, and must stay off where there is none, since anyone can write that header.
@@ -21,7 +21,7 @@ from paiyou.server.http.errors import error_response
 
 @dataclass(frozen=True)
 class Limits:
-    """The settings; the defaults are generous for people and narrow for floods."""
+    """The settings; the defaults are generous for people and stop floods."""
 
     body_bytes: int = 64 * 1024
     requests_per_second: float = 50.0
@@ -49,13 +49,13 @@ class Limits:
     write_seconds: float = 30.0
     """For a client to take what was sent to it."""
     clients: int = 10_000
-    """Addresses that are remembered; beyond it the one unheard of for longest is forgotten."""
+    """Addresses that are remembered; beyond that the least recently seen is forgotten."""
     forwarded: bool = False
     """Take the client's address from the last entry of X-Forwarded-For: only behind a proxy that writes it."""
 
 
 class Buckets:
-    """A bucket for each client, as many as are remembered."""
+    """A token bucket for each client; the least recently seen are forgotten."""
 
     def __init__(self, rate: float, burst: float, clients: int, clock: Clock = time.monotonic) -> None:
         self._rate, self._burst, self._most, self._clock = rate, burst, clients, clock
@@ -88,26 +88,26 @@ def message_bucket(limits: Limits) -> Bucket:
 
 
 def client_address(scope: Scope, limits: Limits) -> str:
-    """Who asks: the true peer's address, or where the settings say so the one its proxy names."""
+    """The client's address: the peer's, or where the settings say so the one that the proxy names."""
     peer = scope.get("client")
     text = str(peer[0]) if peer else "unknown"
     if limits.forwarded:
         named = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
         if named:
             text = _without_port(named[-1].decode("latin-1").rpartition(",")[2].strip()[:64])
-    return counted_as(text)
+    return rate_limit_key(text)
 
 
 def _without_port(address: str) -> str:
-    """Some proxies name the port, too, which is another for each connection: `192.0.2.1:4711`, `[2001:db8::1]:4711`."""
+    """Some proxies name the port, too, which differs for each connection: `192.0.2.1:4711`, `[2001:db8::1]:4711`."""
     if address.startswith("["):
         return address[1:].partition("]")[0]
     host, colon, port = address.rpartition(":")
     return host if colon and ":" not in host and port.isdecimal() else address
 
 
-def counted_as(address_text: str) -> str:
-    """The address that an address counts as: who has one IPv6 address has 2^64 of them, and those are one."""
+def rate_limit_key(address_text: str) -> str:
+    """The key that an address is limited by: an IPv6 client has a whole /64, which counts as one."""
     try:
         address = ip_address(address_text.partition("%")[0])
     except ValueError:
@@ -117,8 +117,8 @@ def counted_as(address_text: str) -> str:
     return str(address)
 
 
-class Limited:
-    """Middleware that holds every client to the limits on requests and bodies: 413, and 429 with Retry-After."""
+class LimitsMiddleware:
+    """Middleware that enforces the limits on requests and bodies: 413, and 429 with Retry-After."""
 
     def __init__(self, app: ASGIApp, limits: Limits | None = None) -> None:
         self.app = app
@@ -143,7 +143,7 @@ class Limited:
             try:
                 body = await self._read(scope, receive)
             except ClientDisconnect:
-                return  # nobody is left to be answered
+                return  # the client is gone
             if body is None:
                 await error_response(
                     413,
@@ -151,11 +151,11 @@ class Limited:
                     headers={"Connection": "close"},
                 )(scope, receive, send)
                 return
-            receive = _again(body, receive)
+            receive = _replayed(body, receive)
         await self.app(scope, receive, send)
 
     async def _read(self, scope: Scope, receive: Receive) -> list[Message] | None:
-        """The whole body; None where it is too large, whatever it said of its length.
+        """The whole body; None where it is too large, whatever Content-Length says.
 
         ClientDisconnect where the client goes away in the middle of it.
         """
@@ -179,13 +179,13 @@ def _has_body(scope: Scope) -> bool:
     return any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"])
 
 
-def _again(messages: list[Message], receive: Receive) -> Receive:
-    """Tells what was received once more, and then what comes."""
+def _replayed(messages: list[Message], receive: Receive) -> Receive:
+    """A `receive` that repeats these messages, and then goes on."""
     waiting = iter(messages)
 
-    async def told() -> Message:
+    async def receive_again() -> Message:
         for message in waiting:
             return message
         return await receive()
 
-    return told
+    return receive_again

@@ -1,6 +1,6 @@
-"""The page's files, at every address that no route has.
+"""The page's static files, at every path that no route has.
 
-A mount at `/` would also take an API address asked with a wrong method, and tell the methods of files: here routes come
+A mount at `/` would also match an API path with a wrong method, and answer with the methods of files: here routes come
 first, and what begins with `/api` is never a file.
 """
 
@@ -20,13 +20,13 @@ INDEX, WORKER = "index.html", "sw.js"
 
 
 def service_worker(folder: Path) -> str:
-    """The service worker's text behind the list of what it keeps, and a version that changes with any of it."""
+    """The service worker's source after the list of files it caches, and a version that changes with any of them."""
     return _service_worker(folder, max(path.stat().st_mtime_ns for path in (folder, *folder.iterdir())))
 
 
 @lru_cache(maxsize=4)
 def _service_worker(folder: Path, changed: int) -> str:
-    """Made once for what the folder is: hashing all files for every request would hold up the others."""
+    """Cached until the folder changes: hashing all files for every request would block the event loop."""
     del changed
     paths = sorted(path for path in folder.iterdir() if path.is_file() and path.name not in (WORKER, INDEX))
     digest = sha256()
@@ -38,10 +38,10 @@ def _service_worker(folder: Path, changed: int) -> str:
 
 
 def serve_page(app: FastAPI, folder: Path) -> None:
-    """Let an application answer with a folder's files where it has nothing else."""
+    """Serve a folder's files where no route of the application matches."""
     files, nothing = StaticFiles(directory=folder, html=True), app.router.not_found
 
-    async def otherwise(scope: Scope, receive: Receive, send: Send) -> None:
+    async def fallback(scope: Scope, receive: Receive, send: Send) -> None:
         is_file = scope["type"] == "http" and not (scope["path"] + "/").startswith("/api/")
         reads = is_file and scope["method"] in ("GET", "HEAD")
         if reads and scope["path"] == f"/{WORKER}" and (folder / WORKER).is_file():
@@ -49,4 +49,4 @@ def serve_page(app: FastAPI, folder: Path) -> None:
             return
         await (files if is_file else nothing)(scope, receive, send)
 
-    app.router.default = otherwise
+    app.router.default = fallback

@@ -1,7 +1,6 @@
 """The WebSocket of a room: one connection, one chair or a spectator; docs/table.md has the messages.
 
-Whatever arrives is answered with a message or ignored politely; nothing that is sent here can end the connection but
-too much of it.
+Whatever arrives is answered with a message; nothing that a client sends ends the connection but too much of it.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ from paiyou.server.rooms.refusals import AlreadyDone, RefusedError
 from paiyou.server.sizes import LONGEST_ID, LONGEST_MOVE, MOST_CHARACTERS, MOST_INDEX
 
 MOST_REPLIES = 200
-"""Answers that wait for a client who does not read; beyond it the connection is given up."""
+"""Replies that wait for a client that does not read; beyond it the connection is closed."""
 HELLO_SECONDS = 20.0
-MOVED = 1012
-"""How a connection is closed whose client is to come again."""
+SERVICE_RESTART = 1012
+"""The close code that asks a client to reconnect."""
 
 log = logging.getLogger("paiyou.server")
 router = APIRouter()
@@ -34,7 +33,7 @@ router = APIRouter()
 
 @router.websocket("/api/rooms/{room}/socket")
 async def connect(socket: WebSocket, room: str) -> None:
-    """Let a client sit down or watch, and take what it says until it leaves."""
+    """Accept a player or a spectator, and handle messages until it disconnects."""
     state = socket.app.state
     limits, open_sockets = state.settings.limits, state.sockets
     address = client_address(socket.scope, limits)
@@ -60,7 +59,7 @@ class Connection:
         self._hints: set[asyncio.Task[None]] = set()
 
     async def serve(self, room_id: str) -> None:
-        """From hello to the end."""
+        """Handle the connection from hello to its end."""
         client: Client | None = None
         live: LiveRoom | None = None
         writer: asyncio.Task[None] | None = None
@@ -71,8 +70,8 @@ class Connection:
             while not writer.done():
                 await self._answer(live, client, await self._receive())
         except (WebSocketDisconnect, RuntimeError, TimeoutError):
-            pass  # gone, or never said hello
-        except _Enough:
+            pass  # disconnected, or no hello in time
+        except _CloseConnection:
             with contextlib.suppress(Exception):
                 await self._socket.close(1008)
         except Exception:
@@ -90,19 +89,21 @@ class Connection:
         while True:
             message = read(await self._receive())
             if message is None or message.get("type") != "hello":
-                await self._say(problem(None, "bad_message", 'say hello first: {"type": "hello", "token": null}'))
+                await self._send(
+                    error_message(None, "bad_message", 'say hello first: {"type": "hello", "token": null}')
+                )
                 continue
             token = message.get("token")
             if token is not None and not isinstance(token, str):
-                await self._say(problem(None, "bad_message", "token must be a string, or null to watch"))
+                await self._send(error_message(None, "bad_message", "token must be a string, or null to watch"))
                 continue
             try:
                 live = await self._hub.find_to_enter(room_id, token)
                 return live, self._hub.enter(live, token, self._address)
             except RefusedError as error:
-                await self._say(problem(None, error.refusal.code, error.refusal.message))
+                await self._send(error_message(None, error.refusal.code, error.refusal.message))
                 if error.refusal.code in ("no_room", "old_rules", "damaged"):
-                    raise _Enough from None
+                    raise _CloseConnection from None
 
     async def _receive(self) -> str:
         while True:
@@ -110,13 +111,15 @@ class Connection:
             if frame["type"] == "websocket.disconnect":
                 raise WebSocketDisconnect
             if not self._bucket.take():
-                await self._say(problem(None, "too_fast", "too many messages: this connection is closed"))
-                raise _Enough
+                await self._send(error_message(None, "too_fast", "too many messages: this connection is closed"))
+                raise _CloseConnection
             text = frame.get("text")
             if text is None:
-                await self._say(problem(None, "bad_message", "messages are strings: one JSON object each"))
+                await self._send(error_message(None, "bad_message", "messages are strings: one JSON object each"))
             elif len(text) > MOST_CHARACTERS:
-                await self._say(problem(None, "too_large", f"a message has at most {MOST_CHARACTERS} characters"))
+                await self._send(
+                    error_message(None, "too_large", f"a message has at most {MOST_CHARACTERS} characters")
+                )
             else:
                 return str(text)
 
@@ -126,18 +129,18 @@ class Connection:
         if not isinstance(identity, str) or len(identity) > LONGEST_ID:
             identity = None
         if message is None:
-            self._reply(client, problem(None, "bad_message", "a message is one JSON object"))
+            self._reply(client, error_message(None, "bad_message", "a message is one JSON object"))
             return
         try:
             await self._act(live, client, message, identity)
         except RefusedError as error:
             refusal = error.refusal
-            self._reply(client, problem(identity, refusal.code, refusal.message, refusal.detail))
-        except _Enough:
+            self._reply(client, error_message(identity, refusal.code, refusal.message, refusal.detail))
+        except _CloseConnection:
             raise
         except Exception:
             log.exception("a message in room %s could not be handled", live.room.id)
-            self._reply(client, problem(identity, "busy", "that could not be stored; send it again"))
+            self._reply(client, error_message(identity, "busy", "that could not be stored; send it again"))
 
     async def _act(self, live: LiveRoom, client: Client, message: dict[str, Any], identity: str | None) -> None:
         kind = message.get("type")
@@ -173,7 +176,7 @@ class Connection:
         self._reply(client, {"type": "ack", "id": identity, "game": game, "index": index})
 
     def _start_hint(self, live: LiveRoom, client: Client, game: int, index: int, identity: str | None) -> None:
-        """Hints take time; moves do not wait for them."""
+        """Find a hint in a task of its own: moves do not wait for it."""
         if self._hints:
             raise RefusedError("busy", "one hint at a time")
 
@@ -182,9 +185,9 @@ class Connection:
                 found = await self._hub.hint(live, client.chair, game, index)
                 self._reply(client, {"type": "hint", "id": identity, "game": game, "index": index, **found})
             except RefusedError as error:
-                with contextlib.suppress(_Enough):
-                    self._reply(client, problem(identity, error.refusal.code, error.refusal.message))
-            except _Enough:
+                with contextlib.suppress(_CloseConnection):
+                    self._reply(client, error_message(identity, error.refusal.code, error.refusal.message))
+            except _CloseConnection:
                 pass  # the next message says so, too
 
         task = asyncio.create_task(find())
@@ -193,12 +196,12 @@ class Connection:
 
     def _reply(self, client: Client, message: dict[str, Any]) -> None:
         if len(self._replies) >= MOST_REPLIES:
-            raise _Enough
+            raise _CloseConnection
         self._replies.append(message)
         client.changed.set()
 
     async def _write(self, live: LiveRoom, client: Client) -> None:
-        """Send the answers that wait, and the table whenever it has changed: always the newest, never a backlog."""
+        """Send waiting replies, and the table whenever it has changed: always the newest, never a backlog."""
         try:
             shown = ""
             client.changed.set()
@@ -206,25 +209,25 @@ class Connection:
                 await client.changed.wait()
                 client.changed.clear()
                 while self._replies:
-                    await self._say(self._replies.popleft())
+                    await self._send(self._replies.popleft())
                 while client.news:
-                    await self._say(client.news.popleft())
+                    await self._send(client.news.popleft())
                 if live.lost:
-                    await self._socket.close(MOVED, "this room is at another server now; come again")
+                    await self._socket.close(SERVICE_RESTART, "this room is at another server now; come again")
                     return
-                table = live.told(client.chair)
+                table = live.message_for(client.chair)
                 if table != shown:
                     shown = table
                     await self._socket.send_text(table)
         except (WebSocketDisconnect, RuntimeError):
             return
 
-    async def _say(self, message: dict[str, Any]) -> None:
-        # An answer repeats the id that the client gave, which may be no valid text; orjson would refuse it.
+    async def _send(self, message: dict[str, Any]) -> None:
+        # A reply repeats the client's id, which may not be valid Unicode; orjson would refuse it.
         await self._socket.send_text(json.dumps(message))
 
 
-class _Enough(Exception):  # noqa: N818 - the end of a conversation
+class _CloseConnection(Exception):  # noqa: N818 - control flow, not an error
     """The connection is to be closed."""
 
 
@@ -238,13 +241,15 @@ def read(text: str) -> dict[str, Any] | None:
 
 
 def read_integer(message: dict[str, Any], name: str) -> int:
-    """A whole number of a message."""
+    """An integer field of a message."""
     value = message.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST_INDEX:
         raise RefusedError("bad_message", f"{name} must be a whole number from 0 on")
     return value
 
 
-def problem(identity: str | None, code: str, message: str, detail: dict[str, str] | None = None) -> dict[str, Any]:
+def error_message(
+    identity: str | None, code: str, message: str, detail: dict[str, str] | None = None
+) -> dict[str, Any]:
     """An error as it is sent."""
     return {"type": "error", "id": identity, "code": code, "message": message, "detail": detail or {}}

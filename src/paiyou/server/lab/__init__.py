@@ -1,1 +1,1 @@
-"""The lab: any position set up and looked at, agents asked, beliefs about hidden cards, solved ends."""
+"""The lab: any position set up and shown, agents asked, beliefs about hidden cards, endgames solved."""

@@ -1,7 +1,7 @@
 """A position as the lab shows it: every step from its beginning, as a table would show it, and what may be played now.
 
-A position is set up with all hands, or as what one seat knows. Then the other hands are filled in somehow, so that the
-game can be shown, and are not told: nobody set them.
+A position is set up with all hands, or as what one seat knows. Then the other hands are sampled, so that the game can
+be replayed, and never sent to the client.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from paiyou.server.rooms.seat_view import table_for
 
 
 @dataclass(frozen=True)
-class Laid:
-    """A position that is laid out."""
+class LabPosition:
+    """A position that a client set up."""
 
     game: Game
     position: Position
-    """With the other hands filled in, where only one was set."""
+    """With the other hands sampled, where only one was given."""
     seen_by: int | None = None
-    """The seat whose knowledge was set; None where all hands were."""
+    """The seat whose knowledge was given; None where all hands were."""
 
     def state(self) -> State:
-        """Where the game stands."""
+        """The state after all moves."""
         return self.position.state(self.game)
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat knows, by default that which is to move; ValueError for a seat of which nothing was set."""
+        """What a seat knows, by default the one to move; ValueError for a seat whose hand was not given."""
         state = self.state()
         if state.over:
             raise ValueError("the game is over in this position: there is nothing left to decide")
@@ -49,23 +49,23 @@ class Laid:
         return state.view(seat)
 
 
-def laid_out(said: Mapping[str, Any], seed: int = 0) -> Laid:
+def read_lab_position(body: Mapping[str, Any], seed: int = 0) -> LabPosition:
     """A position as the API takes it: with `seed` or `hands`, or with the `hand` of a `seat` and a `history`.
 
-    From `seed` follow the hands that are filled in.
+    `seed` decides the hands that are sampled.
     """
-    game = find_game(said["game"])
-    version = said.get("version")
+    game = find_game(body["game"])
+    version = body.get("version")
     if version not in (None, game.spec.version):
         raise ValueError(
             f"this is of version {version} of {game.name}; the rules here are version {game.spec.version}: it cannot "
             "be played again"
         )
-    if said.get("seat") is None:
-        return Laid(game, Position.from_json(said))
-    seat, history = said["seat"], [(mover, move) for mover, move in said["history"]]
-    view = view_of(game, seat, said["hand"], history, said["bottom"])
-    return Laid(game, _position(game, view.sample(seed)), seat)
+    if body.get("seat") is None:
+        return LabPosition(game, Position.from_json(body))
+    seat, history = body["seat"], [(mover, move) for mover, move in body["history"]]
+    view = view_of(game, seat, body["hand"], history, body["bottom"])
+    return LabPosition(game, _position(game, view.sample(seed)), seat)
 
 
 def _position(game: Game, state: State) -> Position:
@@ -75,8 +75,8 @@ def _position(game: Game, state: State) -> Position:
     return Position(game.name, hands=tuple(begun.hands), turn=begun.turn, bottom=bottom, moves=moves)
 
 
-def look_at(laid: Laid, first: int = 0) -> dict[str, Any]:
-    """What the page needs to show a position; steps from the `first` on, which those before it has already."""
+def look_at(laid: LabPosition, first: int = 0) -> dict[str, Any]:
+    """What the page needs to show a position: its steps from the `first` on; the page has those before."""
     game, position = laid.game, laid.position
     chairs = [Chair(BOT) for _ in range(game.seats)]
     room = Room("lab", game, b"", chairs, opening=replace(position, moves=()))
@@ -122,6 +122,6 @@ def _step(room: Room) -> dict[str, Any]:
 
 
 def _seen(step: dict[str, Any], seat: int) -> dict[str, Any]:
-    """A step without the hands that nobody set."""
+    """A step without the sampled hands."""
     hands = [hand if at == seat else [] for at, hand in enumerate(step["hands"])]
     return {**step, "hands": hands}

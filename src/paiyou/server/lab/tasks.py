@@ -1,4 +1,4 @@
-"""What worker processes do for the lab: a payload of plain JSON goes in, one comes out; ValueError for bad input."""
+"""Tasks of worker processes for the lab: plain JSON in, plain JSON out; ValueError for bad input."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from paiyou.games.family import RULES
 from paiyou.games.registry import game as find_game
 from paiyou.server.bots.choosing import made_agent
 from paiyou.server.families.display import combos, display_of
-from paiyou.server.lab.look import Laid, laid_out, look_at
+from paiyou.server.lab.look import LabPosition, look_at, read_lab_position
 
 SOLVER_NODES = 2_000_000
 SOLVER_SECONDS = 5.0
@@ -42,12 +42,12 @@ def lab_game_task(payload: Payload) -> Payload:
 
 def lab_look_task(payload: Payload) -> Payload:
     """A position, step by step."""
-    return look_at(laid_out(payload["position"]), payload["first"])
+    return look_at(read_lab_position(payload["position"]), payload["first"])
 
 
 def lab_opening_task(payload: Payload) -> Payload:
-    """A position to play on from, with all hands; those that were not set are drawn."""
-    laid = laid_out(payload["position"], payload["seed"])
+    """A position to play on from, with all hands; those that were not given are sampled."""
+    laid = read_lab_position(payload["position"], payload["seed"])
     if laid.state().over:
         raise ValueError("the game is over in this position: there is nothing left to play")
     return laid.position.to_json()
@@ -55,13 +55,13 @@ def lab_opening_task(payload: Payload) -> Payload:
 
 def lab_ask_task(payload: Payload) -> Payload:
     """Every legal move with what an agent thinks of it."""
-    laid = laid_out(payload["position"])
+    laid = read_lab_position(payload["position"])
     return _opinion(laid, made_agent(payload["agent"], laid.game), payload["word"])
 
 
 def lab_move_task(payload: Payload) -> Payload:
     """The move of a bot, what it thinks of its moves where that is wanted, and the table after it."""
-    laid = laid_out(payload["position"])
+    laid = read_lab_position(payload["position"])
     if laid.seen_by is not None:
         raise ValueError("bots play on where all hands were set; set the others, or ask for advice")
     agent, state = made_agent(payload["agent"], laid.game), laid.state()
@@ -77,22 +77,22 @@ def lab_move_task(payload: Payload) -> Payload:
 
 def lab_belief_task(payload: Payload) -> Payload:
     """Who may hold what, from what a seat knows."""
-    laid = laid_out(payload["position"])
+    laid = read_lab_position(payload["position"])
     view = laid.view(payload["seat"])
     return {"seat": view.seat, "counts": view.counts, **who_holds(laid.game, view, payload["source"]).to_json()}
 
 
 def lab_solve_task(payload: Payload) -> Payload:
     """Open hands, solved within the server's limits."""
-    laid = laid_out(payload["position"])
+    laid = read_lab_position(payload["position"])
     if laid.seen_by is not None:
         raise ValueError("an endgame is solved with open hands: set those of the others, too")
     state = laid.state()
     if state.over:
         raise ValueError("the game is over in this position: there is nothing left to solve")
-    told = display_of(laid.game).solve(laid.game, state, max_nodes=SOLVER_NODES, seconds=SOLVER_SECONDS)
-    named = [*told.moves, *(move for _, move in told.line)]
-    return {**told.to_json(), "combos": combos(laid.game, named)}
+    solved = display_of(laid.game).solve(laid.game, state, max_nodes=SOLVER_NODES, seconds=SOLVER_SECONDS)
+    named = [*solved.moves, *(move for _, move in solved.line)]
+    return {**solved.to_json(), "combos": combos(laid.game, named)}
 
 
 LAB_TASKS: Mapping[str, Callable[[Payload], Payload]] = {
@@ -106,7 +106,7 @@ LAB_TASKS: Mapping[str, Callable[[Payload], Payload]] = {
 }
 
 
-def _opinion(laid: Laid, agent: Agent, word: int) -> Payload:
+def _opinion(laid: LabPosition, agent: Agent, word: int) -> Payload:
     """What an agent thinks of every move."""
     view = laid.view()
     agent.begin(word)
@@ -130,7 +130,7 @@ def _agents(game: str) -> list[Payload]:
 
 
 def _networks(game: str) -> list[str]:
-    """The game's network that tells of hidden cards, where there is one."""
+    """The game's network that predicts hidden cards, where there is one."""
     from paiyou.agents.neural.belief import BELIEF, check_remote_belief
 
     try:

@@ -1,1 +1,1 @@
-"""What is kept of a person over games: results, ratings, luck, accuracy and puzzles, by a key that nobody can guess."""
+"""People's records over games: results, ratings, luck, accuracy and puzzles, by an unguessable key."""

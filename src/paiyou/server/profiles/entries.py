@@ -11,7 +11,7 @@ from paiyou.server.profiles.ratings import Rating
 
 @dataclass(frozen=True)
 class Entry:
-    """What all of them have alike."""
+    """What they have in common."""
 
     def to_text(self) -> str:
         """As it is stored."""
@@ -19,20 +19,20 @@ class Entry:
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """As it was stored; what a newer version wrote besides is left out."""
-        told = json.loads(text)
-        return cls(**{field.name: told[field.name] for field in fields(cls) if field.name in told})
+        """Read what `to_text` wrote; unknown fields of a newer version are ignored."""
+        stored = json.loads(text)
+        return cls(**{field.name: stored[field.name] for field in fields(cls) if field.name in stored})
 
 
 @dataclass(frozen=True)
 class RatedEntry(Entry):
-    """One that may change a rating, and what the rating was after it: nothing where it did not count."""
+    """One that may change a rating, and the rating after it; None where it was not rated."""
 
     rating: float | None = None
     deviation: float | None = None
     volatility: float | None = None
     imported: bool = False
-    """Whether it came from another server: it says nothing to others."""
+    """Whether it came from another server: it does not count in others' ratings."""
 
     @property
     def after(self) -> Rating | None:

@@ -1,4 +1,4 @@
-"""What a finished game of a room was for one chair: worked out by a worker from the stored actions."""
+"""The result of a room's finished game for one chair, computed by a worker from the stored actions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paiyou.games.protocol import State
 from paiyou.server.families.display import display_of
 from paiyou.server.profiles.luck import luck_of
 from paiyou.server.rooms.refusals import RefusedError
-from paiyou.server.rooms.restore import damage_is_ours, empty_room
+from paiyou.server.rooms.restore import empty_room, refuse_damaged
 from paiyou.server.rooms.room import PERSON, Room
 from paiyou.server.rooms.seat_view import table_for
 from paiyou.server.rooms.stored_room import DEALT, StoredRoom
@@ -25,7 +25,7 @@ def facts_of(stored: StoredRoom, number: int, chair: int) -> dict[str, Any]:
     """
     room = replace(empty_room(stored), number=number, index=0, redeals=0)
     first_deal = room.deal_seed
-    with damage_is_ours(room.id):
+    with refuse_damaged(room.id):
         for action in stored.actions:
             if action["number"] != DEALT and action["game"] == number:
                 room.play(action["move"], action["note"])
@@ -33,7 +33,7 @@ def facts_of(stored: StoredRoom, number: int, chair: int) -> dict[str, Any]:
         raise RefusedError("not_over", f"game {number} is not over")
     seat, payoffs = room.seat_of(chair), room.state.payoffs
     assert payoffs is not None
-    # A deal that everybody declined was this game's luck, too: what is taken out must not depend on how it was bid.
+    # A deal that everybody declined was this game's luck, too: a control variate must not depend on the bids.
     set_up = number == 0 and room.opening is not None
     luck = None if set_up else luck_of(room.game, first_deal, seat)
     teams = teams_of(room.game, room.state)

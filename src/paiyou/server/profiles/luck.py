@@ -66,9 +66,9 @@ def luck_of(game: Game, seed: int, seat: int) -> tuple[float, float] | None:
 @lru_cache(maxsize=64)
 def reference_of(game: Game) -> Reference | None:
     """What was measured of a game, where it and its player are what they were then."""
-    told = json.loads(FILE.read_text(encoding="utf-8")).get(game.name) if FILE.is_file() else None
-    if told is None:
+    measured = json.loads(FILE.read_text(encoding="utf-8")).get(game.name) if FILE.is_file() else None
+    if measured is None:
         return None
-    reference = Reference(**told)
+    reference = Reference(**measured)
     same = reference.version == game.spec.version and reference.known_as == known_as(reference.agent, game.name)
     return reference if same else None

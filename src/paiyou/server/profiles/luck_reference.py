@@ -60,13 +60,13 @@ def _played(game: Game, seed: int, deal: int) -> tuple[list[float], list[float]]
 
 def main(deals: int, seed: int) -> None:
     """Measure every game of the table in all its variants."""
-    told = {}
+    references = {}
     for info in game_infos().values():
         for name in dict.fromkeys(variant.game for variant in info.variants) or [info.name] if info.levels else []:
             game = find_game(name)
-            told[game.name] = measure(game, deals, seed).to_json()
-            print(game.name, told[game.name], file=sys.stderr)
-    FILE.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+            references[game.name] = measure(game, deals, seed).to_json()
+            print(game.name, references[game.name], file=sys.stderr)
+    FILE.write_text(json.dumps(references, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -31,8 +31,8 @@ class Rating:
 
     def after(self, games: Sequence[tuple[float, float, float]]) -> Rating:
         """The rating after games at once, each with the opponent's rating and deviation and the own score, 0 to 1."""
-        told = [(rating_to_mu(value), rd_to_phi(deviation), score) for value, deviation, score in games]
-        new = update_rating(rating_to_mu(self.value), rd_to_phi(self.deviation), self.volatility, told)
+        scaled = [(rating_to_mu(value), rd_to_phi(deviation), score) for value, deviation, score in games]
+        new = update_rating(rating_to_mu(self.value), rd_to_phi(self.deviation), self.volatility, scaled)
         return Rating(mu_to_rating(new.mu), phi_to_rd(new.phi), new.sigma)
 
 

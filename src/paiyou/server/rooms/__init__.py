@@ -1,1 +1,1 @@
-"""Rooms: chairs, the games played there, what each chair is told of them, and how they outlive the server."""
+"""Rooms: chairs, the games played there, what each chair sees of them, and how they are stored."""

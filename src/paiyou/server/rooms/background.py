@@ -1,4 +1,4 @@
-"""Work that goes on whoever hangs up: tasks that are remembered until they are done."""
+"""Background tasks: they go on when the client that started them disconnects."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ Answer = TypeVar("Answer")
 
 
 class Background:
-    """Tasks under way."""
+    """A set of running tasks, which keeps them from being garbage collected."""
 
     def __init__(self) -> None:
         self.tasks: set[asyncio.Task[Any]] = set()
 
     def start(self, work: Coroutine[Any, Any, Answer]) -> asyncio.Task[Answer]:
-        """Let work go on by itself."""
+        """Start a task."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
         return task
 
     async def run_to_end(self, work: Coroutine[Any, Any, Answer]) -> Answer:
-        """Do work to its end, whatever becomes of the one who asked for it."""
+        """Await work that is not cancelled with its caller."""
         return await asyncio.shield(self.start(work))
 
     async def close(self) -> None:
-        """End it all."""
+        """Cancel all tasks and wait for them."""
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""Bots at the tables: they move as long as it is their turn, and another moves for one that fails."""
+"""Bots' moves: they move as long as it is their turn, and a stand-in moves for one that fails."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import time
 from collections.abc import Iterator
 
 from paiyou.games.info import GameInfo
-from paiyou.server.bots.choosing import chosen, instant
+from paiyou.server.bots.choosing import answers_instantly, choose_move
 from paiyou.server.bots.levels import stand_in
 from paiyou.server.bots.pool import BotError, Bots
 from paiyou.server.rooms.background import Background
-from paiyou.server.rooms.keeper import Keeper
+from paiyou.server.rooms.journal import Journal
 from paiyou.server.rooms.live_room import LiveRoom
 from paiyou.server.rooms.refusals import AlreadyDone, RefusedError
 from paiyou.server.rooms.room import Room
@@ -23,13 +23,13 @@ log = logging.getLogger("paiyou.server")
 
 
 class BotMoves:
-    """Lets bots move."""
+    """Runs the bots of all rooms."""
 
-    def __init__(self, bots: Bots, settings: Settings, keeper: Keeper, background: Background) -> None:
-        self._bots, self._settings, self._keeper, self._background = bots, settings, keeper, background
+    def __init__(self, bots: Bots, settings: Settings, journal: Journal, background: Background) -> None:
+        self._bots, self._settings, self._journal, self._background = bots, settings, journal, background
 
     def go_on(self, live: LiveRoom) -> None:
-        """Let bots move in a room where it is their turn; who is thinking already goes on."""
+        """Start the bots of a room where it is their turn, unless they run already."""
         if live.thinking is None and live.bot_is_to_move:
             live.thinking = self._background.start(self._think(live))
 
@@ -42,22 +42,22 @@ class BotMoves:
                 move, note = await self._choose(room, live.asker)
                 await asyncio.sleep(max(0.0, shown - time.monotonic()))
                 async with live.lock:
-                    # A person may have come back while another thought for him.
+                    # A person may have come back while a bot was thinking for them.
                     if live.room is room and (room.number, room.index) == place and live.bot_is_to_move:
                         with contextlib.suppress(AlreadyDone, RefusedError):
-                            await self._keeper.play(live, move, note)
+                            await self._journal.play(live, move, note)
         except asyncio.CancelledError:
             raise
         except Exception:
             log.exception("a bot's move in room %s could not be made", live.room.id)
-            # The store may be away for a moment; the table must not stand still for ever.
+            # The store may be unavailable for a moment; the table must not stand still for ever.
             await asyncio.sleep(1.0)
         finally:
             live.thinking = None
         self.go_on(live)
 
     async def _choose(self, room: Room, client: str) -> tuple[str, str | None]:
-        """A legal move for the bot to move, and who made it where that was not the one on the chair."""
+        """A legal move of the bot to move, and the agent that chose it where that was a stand-in."""
         agent = room.player_at(room.state.turn).agent
         for mover in _movers(room.game.info, agent):
             try:
@@ -72,14 +72,14 @@ class BotMoves:
 
     async def _ask(self, room: Room, mover: str, client: str) -> str:
         """What a bot would play; ValueError or BotError where it fails."""
-        if instant(mover, room.game, room.state):
-            return chosen(mover, room.game, room.state, room.word)
+        if answers_instantly(mover, room.game, room.state):
+            return choose_move(mover, room.game, room.state, room.word)
         answer = await self._bots.run("choose", room.question(mover), self._settings.bot_seconds, client=client)
         return str(answer["move"])
 
 
 def _movers(game: GameInfo, agent: str | None) -> Iterator[str]:
-    """Who is asked in turn: the one on the chair, then whoever stands in for him; the latter is found when needed."""
+    """The agents to ask in turn: the one on the chair, then its stand-in, looked up only when needed."""
     if agent is not None:
         yield agent
     yield stand_in(game, agent)

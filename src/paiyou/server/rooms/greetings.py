@@ -22,4 +22,4 @@ def greet(live: LiveRoom, chair: int | None, greeting: str) -> None:
         raise RefusedError("nobody_there", "there is nobody at this table but bots")
     if not live.greeters.setdefault(chair, Bucket(PER_SECOND, BURST)).take():
         raise RefusedError("greeted_enough", "you have greeted enough: wait a little")
-    live.tell({"type": "greeting", "chair": chair, "greeting": greeting})
+    live.broadcast({"type": "greeting", "chair": chair, "greeting": greeting})

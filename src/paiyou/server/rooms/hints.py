@@ -16,8 +16,8 @@ from paiyou.server.rooms.room import Room
 from paiyou.server.settings import Settings
 
 
-def close(unit: str, info: GameInfo) -> float | None:
-    """What two moves must differ by to be told apart: the least that a review calls inaccurate; None: nobody knows."""
+def close_margin(unit: str, info: GameInfo) -> float | None:
+    """The difference below which two moves count as equal: the least that a review calls inaccurate; None: unknown."""
     if unit == "points":
         return None if info.mistakes is None else info.mistakes[0]
     return COSTS[0] if unit == "result" else None
@@ -51,7 +51,7 @@ class Hints:
             live.asking.discard(chair)
 
     async def _ask(self, room: Room, client: str) -> dict[str, Any]:
-        # Put before anybody is asked: while one thinks, the turn may pass to another seat.
+        # Built before the first one is sent: while an agent thinks, the turn may pass to another seat.
         info = room.game.info
         questions = [(agent, room.question(agent)) for agent in (info.strongest, stand_in(info, info.strongest))]
         for agent, question in questions:
@@ -59,6 +59,7 @@ class Hints:
                 answer = await self._bots.run("hint", question, self._settings.bot_seconds, client=client)
                 moves = answer["moves"]
                 named = combos(room.game, [one["move"] for one in moves])
-                told = [{**one, "combo": named.get(one["move"])} for one in moves]
-                return {"moves": told, "unit": answer["unit"], "close": close(answer["unit"], info), "agent": agent}
+                unit = answer["unit"]
+                best = [{**one, "combo": named.get(one["move"])} for one in moves]
+                return {"moves": best, "unit": unit, "close": close_margin(unit, info), "agent": agent}
         raise RefusedError("busy", "nobody has a hint at the moment; try again")

@@ -1,6 +1,6 @@
 """What people may do in rooms: open one, come in, take a chair, move, ask for a hint, the next game or a bot.
 
-An action goes one way: checked here and by the room, stored, played (`keeper.py`), acknowledged, shown to everybody.
+Every action goes the same way: checked here and by the room, stored, played (`journal.py`), acknowledged, broadcast.
 One lock per room keeps that order. What is lost with the process is only what was never acknowledged.
 """
 
@@ -27,16 +27,16 @@ from paiyou.records.position import Position
 from paiyou.server.bots.levels import strongest
 from paiyou.server.bots.pool import Bots
 from paiyou.server.names import distinct
-from paiyou.server.profiles.ledger import Ledger
+from paiyou.server.profiles.profile_store import ProfileStore
 from paiyou.server.rooms.background import Background
 from paiyou.server.rooms.bot_moves import BotMoves
 from paiyou.server.rooms.greetings import greet
 from paiyou.server.rooms.hints import Hints
-from paiyou.server.rooms.keeper import Keeper
+from paiyou.server.rooms.journal import Journal
 from paiyou.server.rooms.live_room import Client, LiveRoom
-from paiyou.server.rooms.memory import Memory
 from paiyou.server.rooms.refusals import AlreadyDone, RefusedError
 from paiyou.server.rooms.room import BOT, OPEN, PERSON, Chair, Room
+from paiyou.server.rooms.room_cache import RoomCache
 from paiyou.server.rooms.store import Store
 from paiyou.server.rooms.tokens import digest, keyed_token, new_token, opens
 from paiyou.server.settings import Settings
@@ -50,17 +50,17 @@ class Hub:
     def __init__(self, store: Store, bots: Bots, settings: Settings) -> None:
         self._store, self._settings = store, settings
         self._name = secrets.token_hex(8)
-        """Of this server among those on the same database; another after a restart."""
-        self.ledger = Ledger(store, bots)
-        self._background, self._keeper = Background(), Keeper(store, self._name, self._write_down)
-        self._bot_moves = BotMoves(bots, settings, self._keeper, self._background)
+        """Identifies this server among those on the same database; a new one after every start."""
+        self.profiles = ProfileStore(store, bots)
+        self._background, self._journal = Background(), Journal(store, self._name, self._record_result)
+        self._bot_moves = BotMoves(bots, settings, self._journal, self._background)
         self._hints = Hints(bots, settings)
-        self._memory = Memory(store, self._bot_moves.go_on)
+        self._cache = RoomCache(store, self._bot_moves.go_on)
 
     @property
     def rooms_in_memory(self) -> int:
         """How many rooms are in memory."""
-        return len(self._memory)
+        return len(self._cache)
 
     async def close(self) -> None:
         """Cancel all tasks of bots."""
@@ -68,56 +68,56 @@ class Hub:
 
     def forget_idle_rooms(self) -> None:
         """Drop from memory the rooms that nobody looks at; they come back from the store."""
-        forgotten = self._memory.forget_idle(self._settings.idle_seconds)
+        forgotten = self._cache.forget_idle(self._settings.idle_seconds)
         if forgotten:
-            self._background.start(self._give_up(forgotten))
+            self._background.start(self._release(forgotten))
 
-    async def _give_up(self, rooms: list[str]) -> None:
-        with suppress(SQLAlchemyError):  # then they stay in the name of a server that does not have them
-            await self._store.give_up_rooms(rooms, self._name)
-            # Somebody may have come back meanwhile, and found the room to be this server's still.
-            for back in {live.room.id for live in self._memory.owned()} & set(rooms):
+    async def _release(self, rooms: list[str]) -> None:
+        with suppress(SQLAlchemyError):  # then the database still names this server as their owner
+            await self._store.release_rooms(rooms, self._name)
+            # A client may have come back meanwhile, while the room was still this server's.
+            for back in {live.room.id for live in self._cache.owned()} & set(rooms):
                 await self._store.take_room(back, self._name)
 
-    async def let_go_of_lost_rooms(self) -> None:
-        """Send away who is in a room that another server on the same database has taken; their pages come back there.
+    async def drop_lost_rooms(self) -> None:
+        """Disconnect the clients of rooms that another server on the same database has taken; they reconnect there.
 
-        A database that does not answer takes no room away.
+        No room is dropped while the database does not answer.
         """
-        owned = self._memory.owned()  # before the store is asked: what is taken meanwhile may not be told yet
+        owned = self._cache.owned()  # before the store is read: rooms that are taken meanwhile may not be in its answer
         if not owned:
             return
         with suppress(SQLAlchemyError):
             still = await self._store.rooms_of(self._name)
             for live in owned:
                 if live.room.id not in still:
-                    self._memory.forget(live)
-                    live.lose()
+                    self._cache.forget(live)
+                    live.mark_lost()
 
-    def _write_down(self, live: LiveRoom) -> None:
-        """Let those at a table where a game has ended have it in their records."""
+    def _record_result(self, live: LiveRoom) -> None:
+        """Record a game that has ended for the profiles at its table."""
         wanted = [chair.profile for chair in live.room.chairs if chair.profile is not None]
         if wanted:
-            self._background.start(self.ledger.book_quietly(wanted, live.asker))
+            self._background.start(self.profiles.record_games_quietly(wanted, live.asker))
 
     async def find(self, room_id: str) -> LiveRoom:
-        """A room to look at, from memory or from the store; one that another server has stays there."""
-        live = await self._memory.find(room_id)
-        # While nobody looked at it here, people may have played on at another server with the same database.
+        """A room to look at, from the cache or from the store; this does not take it from another server."""
+        live = await self._cache.find(room_id)
+        # While it had no clients here, people may have played on at another server with the same database.
         return live if live.clients else await self._caught_up(live)
 
     async def find_to_enter(self, room_id: str, token: str | None = None) -> LiveRoom:
-        """A room for one who comes to stay: it is this server's from now on.
+        """A room for a client that enters it: this server owns it from now on.
 
-        Who is refused, as by `enter`, takes it from no other server.
+        A client that `enter` would refuse does not take it from another server.
         """
-        live = await self._memory.find(room_id)
+        live = await self._cache.find(room_id)
         return await self._caught_up(live, may_take=lambda: self._chair_of(live, token))
 
     async def _caught_up(self, live: LiveRoom, may_take: Callable[[], object] | None = None) -> LiveRoom:
         try:
-            await self._keeper.catch_up(live, may_take)
-        finally:  # where somebody was refused, too: the room may be further on
+            await self._journal.catch_up(live, may_take)
+        finally:  # after a refusal, too: the room may have moved on
             self._bot_moves.go_on(live)
         return live
 
@@ -132,7 +132,7 @@ class Hub:
         address: str = "",
         opening: Position | None = None,
     ) -> tuple[str, str]:
-        """A new room with one person in it, who asks from an address; its first game may begin from a position.
+        """A new room with one person in it, who connects from an address; its first game may begin from a position.
 
         Returns the room's id and the token of that person's chair.
         """
@@ -156,7 +156,7 @@ class Hub:
             },
             [{"room": room.id, "chair": number, **vars(chair)} for number, chair in enumerate(sitting)],
         )
-        self._memory.add(LiveRoom(room, address=address, owned=True))
+        self._cache.add(LiveRoom(room, address=address, owned=True))
         return room.id, token
 
     async def join(
@@ -175,7 +175,7 @@ class Hub:
             room = live.room
             if room.invite is None or not hmac.compare_digest(digest(room.invite), digest(invite)):
                 raise RefusedError("bad_invite", "this invitation does not open a chair in this room; ask for its link")
-            # An answer may be lost on its way: the token follows from the wish, so that asking again finds the chair.
+            # The response may be lost: the token is derived from the wish, so that a retry finds the chair.
             token = new_token() if wish is None else keyed_token(room.secret, f"join {wish}")
             taken = [number for number, chair in enumerate(room.chairs) if chair.key == digest(token)]
             if taken:
@@ -186,9 +186,9 @@ class Hub:
             name = distinct(name, [chair.name for chair in room.chairs if chair.name is not None])
             taken_by = {chair.profile for chair in room.chairs}
             counts = profile if room.rated and profile not in taken_by else None
-            await self._keeper.take_chair(live, free, Chair(PERSON, name, key=digest(token), profile=counts))
-            live.left[free] = time.monotonic()  # on the way in, and not yet away
-        live.show()
+            await self._journal.take_chair(live, free, Chair(PERSON, name, key=digest(token), profile=counts))
+            live.left[free] = time.monotonic()  # connecting, and so not away yet
+        live.notify()
         self._bot_moves.go_on(live)
         return free, token
 
@@ -206,10 +206,10 @@ class Hub:
             sitting = room.chairs[chair]
             if sitting.kind == OPEN:
                 level, agent = strongest(room.game.info)
-                await self._keeper.take_chair(live, chair, Chair(BOT, level=level, agent=agent))
+                await self._journal.take_chair(live, chair, Chair(BOT, level=level, agent=agent))
             elif sitting.kind == PERSON:
                 wait = self._settings.away_seconds
-                if live.away(chair) < wait:
+                if live.seconds_away(chair) < wait:
                     raise RefusedError(
                         "not_away", f"{sitting.name} is here, or has left less than {wait:.0f} seconds ago; wait"
                     )
@@ -218,11 +218,11 @@ class Hub:
                 live.stand_ins.add(chair)
             else:
                 return
-        live.show()
+        live.notify()
         self._bot_moves.go_on(live)
 
     def greet(self, live: LiveRoom, chair: int | None, greeting: str) -> None:
-        """Say one of the preset greetings to everybody at the table; it is kept nowhere."""
+        """Broadcast one of the preset greetings to the table; it is not stored."""
         greet(live, chair, greeting)
 
     # --- connections
@@ -237,7 +237,7 @@ class Hub:
         return client
 
     def _chair_of(self, live: LiveRoom, token: str | None) -> int | None:
-        """The chair that a token opens, None for one who watches; RefusedError where there is no place there."""
+        """The chair that a token opens, None for a spectator; RefusedError where there are too many clients."""
         chair = None
         if token is not None:
             chair = next((at for at, sitting in enumerate(live.room.chairs) if opens(token, sitting.key)), None)
@@ -258,7 +258,7 @@ class Hub:
 
     async def move(self, live: LiveRoom, chair: int | None, game: int, index: int, move: str) -> None:
         """A person's move; `AlreadyDone` for the same move at the same place again, which changes nothing."""
-        # In a task of its own: a client who hangs up must not stop an action between the store and the room.
+        # In a task of its own: a client that disconnects must not stop an action between the store and the room.
         await self._background.run_to_end(self._move(live, chair, game, index, move))
 
     async def _move(self, live: LiveRoom, chair: int | None, game: int, index: int, move: str) -> None:
@@ -271,14 +271,14 @@ class Hub:
                 refusal = room.refusal(room.seat_of(chair), move)
                 if refusal is not None:
                     raise RefusedError(refusal.code, refusal.message, refusal.detail)
-                await self._keeper.play(live, room.written(move))
-        finally:  # where it was refused, too: the room may have been taken from the store again, further on
+                await self._journal.play(live, room.written(move))
+        finally:  # after a refusal, too: the room may have been reloaded from the store, and have moved on
             self._bot_moves.go_on(live)
 
     async def _check_place(self, room: Room, chair: int, game: int, index: int, move: str) -> None:
         if (game, index) == (room.number, room.index):
             return
-        # An acknowledgement may have been lost on its way: who repeats himself is told again that it is done.
+        # The acknowledgement may have been lost: a repeated action is acknowledged again.
         if game <= room.number:
             done = await self._store.find_action(room.id, game, index)
             if done is not None and done["seat"] == (chair - game) % room.seats and same_cards(done["move"], move):
@@ -288,7 +288,7 @@ class Hub:
         )
 
     async def next_game(self, live: LiveRoom, chair: int | None, game: int) -> None:
-        """Deal the next game; the first person who asks starts it, `AlreadyDone` tells the others."""
+        """Deal the next game; the first request starts it, later ones raise `AlreadyDone`."""
         await self._background.run_to_end(self._next_game(live, chair, game))
 
     async def _next_game(self, live: LiveRoom, chair: int | None, game: int) -> None:
@@ -301,7 +301,7 @@ class Hub:
                     raise AlreadyDone
                 if not room.over or game != room.number + 1:
                     raise RefusedError("not_over", f"game {room.number} is not over; the next one comes after it")
-                await self._keeper.deal_next(live, room.seat_of(chair))
+                await self._journal.deal_next(live, room.seat_of(chair))
         finally:
             self._bot_moves.go_on(live)
 
@@ -311,7 +311,7 @@ class Hub:
 
 
 def ready_game(name: str) -> Game:
-    """A game with all its tables made; the first time they take a second."""
+    """A game with all its tables built, which takes a second the first time."""
     try:
         game = find_game(name)
         assert game.core is not None

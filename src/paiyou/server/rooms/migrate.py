@@ -1,7 +1,7 @@
-"""Brings a database to the tables of this version, by Alembic; refuses one that is newer, or is no database of ours.
+"""Migrates a database to this version's schema, by Alembic; refuses one that is newer, or is no database of ours.
 
-The schema's version stands in the table `alembic_version`. Databases from before there was one are told by their
-tables. All steps are one transaction, and servers that start at once on one database wait for each other.
+The schema's version stands in the table `alembic_version`. Databases from before there was one are recognised by
+their tables. All steps are one transaction, and servers that start at once on one database wait for each other.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from paiyou.server.rooms.tables import tables
 
 FOLDER = Path(__file__).parent / "migrations"
 BEFORE_VERSIONS = {"room_versions": "2", "rooms": "1"}
-"""The schema of a database that does not name it, by the newest table that it has."""
+"""The schema version of a database that does not name it, by the newest table that it has."""
 LOCK = 0x7061_6979_6F75
-"""A number of our own for PostgreSQL's advisory lock."""
+"""Our key for PostgreSQL's advisory lock."""
 
 
 def bring_up_to_date(engine: Engine) -> None:
-    """Give a database the tables of this version, with all that is in it; ValueError where that cannot be."""
+    """Migrate a database and its data to this version's schema; ValueError where that is not possible."""
     with engine.begin() as connection:
         if connection.dialect.name == "sqlite":
             # Python's driver begins no transaction for CREATE TABLE by itself.
@@ -62,7 +62,7 @@ def _schema_by_tables(connection: Connection) -> str | None:
 
 
 def _require_tables(there: Inspector) -> None:
-    """A file may say of itself what it likes, or have tables of somebody else's by our names."""
+    """Refuse a database whose version is right and whose tables are not ours."""
     for table in tables.sorted_tables:
         has = {column["name"] for column in there.get_columns(table.name)} if there.has_table(table.name) else set()
         missing = [column.name for column in table.columns if column.name not in has]

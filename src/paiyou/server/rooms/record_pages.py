@@ -1,7 +1,7 @@
-"""Records of a room's finished games, some at a time: replayed by a worker, and the last ones asked for are kept.
+"""Records of a room's finished games, in pages: replayed by a worker, and cached (least recently used).
 
-To replay a game takes milliseconds, and a room may have thousands: in the event loop, or in a thread beside it, nobody
-else would be answered. A finished game never changes, so its record can be kept.
+Replaying a game takes milliseconds, and a room may have thousands: in the event loop, or in a thread, that would block
+all other requests. A finished game never changes, so its record can be cached.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SECONDS = 20.0
 
 
 class RecordPages:
-    """Reads records and keeps the last ones."""
+    """Reads records through a cache."""
 
     def __init__(self, store: Store, bots: Bots) -> None:
         self._store, self._bots = store, bots

@@ -6,7 +6,7 @@ import itertools
 from dataclasses import replace
 
 from paiyou.records.record import Record
-from paiyou.server.rooms.restore import damage_is_ours, empty_room
+from paiyou.server.rooms.restore import empty_room, refuse_damaged
 from paiyou.server.rooms.room import Room
 from paiyou.server.rooms.stored_room import DEALT, StoredRoom
 
@@ -17,7 +17,7 @@ def finished_records(stored: StoredRoom) -> dict[int, str]:
     room = empty_room(stored)
     for number, made in itertools.groupby(stored.actions, key=lambda action: action["game"]):
         room = replace(room, number=number, index=0, redeals=0)
-        with damage_is_ours(room.id):
+        with refuse_damaged(room.id):
             for action in made:
                 if action["number"] != DEALT:
                     room.play(action["move"], action["note"])

@@ -9,7 +9,7 @@ from paiyou.games.protocol import State
 
 @dataclass(frozen=True)
 class Refusal:
-    """A code, a sentence, and what the page needs to say it in its own words."""
+    """A code, a sentence, and the details for a page that has its own words."""
 
     code: str
     message: str
@@ -17,7 +17,7 @@ class Refusal:
 
 
 class RefusedError(Exception):
-    """A client asked for what cannot be; `refusal` says why."""
+    """A client's request is refused; `refusal` says why."""
 
     def __init__(self, code: str, message: str, detail: dict[str, str] | None = None) -> None:
         super().__init__(message)

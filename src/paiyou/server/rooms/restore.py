@@ -1,6 +1,6 @@
-"""A room from its stored actions: what is stored is what happened.
+"""Restores a room by replaying its stored actions (event sourcing).
 
-Actions are read some games at a time: a room that has been played in for weeks must not fill the memory.
+Actions are read some games at a time: a room with weeks of games must not fill the memory.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ async def restore(store: Store, room_id: str) -> Room | None:
     stored = await store.load(room_id, 0, AT_ONCE)
     if stored is None:
         return None
-    room = await asyncio.to_thread(empty_room, stored)  # which may make a game's tables first
+    room = await asyncio.to_thread(empty_room, stored)  # which may build a game's tables first
     done = (0, DEALT)
     while stored is not None:
-        # The game that was the last before is read again: another server may have gone on with it meanwhile.
+        # The last game of the page before is read again: another server may have added to it meanwhile.
         new = [action for action in stored.actions if _place(action) > done]
         if not new:
             break
@@ -48,7 +48,7 @@ def _place(action: Mapping[str, Any]) -> tuple[int, int]:
 
 
 def _play_on(room: Room, actions: Iterable[Mapping[str, Any]]) -> None:
-    with damage_is_ours(room.id):
+    with refuse_damaged(room.id):
         for action in actions:
             if action["number"] == DEALT:
                 room.next_game()
@@ -57,8 +57,8 @@ def _play_on(room: Room, actions: Iterable[Mapping[str, Any]]) -> None:
 
 
 @contextmanager
-def damage_is_ours(room: str) -> Iterator[None]:
-    """Stored actions that cannot be played again are not the fault of the client who asks for the room."""
+def refuse_damaged(room: str) -> Iterator[None]:
+    """Turn errors of replaying into a refusal: damaged data is not the client's fault, and is logged."""
     try:
         yield
     except (AssertionError, LookupError, TypeError, ValueError) as error:
@@ -81,7 +81,7 @@ def empty_room(stored: StoredRoom) -> Room:
             "old_rules",
             f"this room plays version {row['version']} of {game.name}; the rules here are version {game.spec.version}",
         )
-    with damage_is_ours(row["id"]):
+    with refuse_damaged(row["id"]):
         chairs = [
             Chair(**{name: chair[name] for name in Chair.__dataclass_fields__ if name in chair})
             for chair in stored.chairs

@@ -1,7 +1,7 @@
 """Reviews of finished games: every step with all hands open, and what the game's best player thinks of the moves.
 
 What is shown is read from the store, and only of a game that has ended. The opinions come from a worker, whose judge
-sees what the seat saw (`paiyou.review`). A review never changes, so the last ones asked for are kept.
+sees what the seat saw (`paiyou.review`). A review never changes, so the most recent ones are cached.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from paiyou.records.record import Record
 from paiyou.server.bots.levels import stand_in
 from paiyou.server.bots.pool import BotError, Bots
 from paiyou.server.profiles.kinds import review_entry
-from paiyou.server.profiles.ledger import Ledger
+from paiyou.server.profiles.profile_store import ProfileStore
 from paiyou.server.rooms.records import record_of
 from paiyou.server.rooms.refusals import RefusedError
-from paiyou.server.rooms.restore import damage_is_ours, empty_room
+from paiyou.server.rooms.restore import empty_room, refuse_damaged
 from paiyou.server.rooms.room import Room
 from paiyou.server.rooms.seat_view import table_for
 from paiyou.server.rooms.store import Store
 from paiyou.server.rooms.stored_room import DEALT, StoredRoom
 
 SECONDS = 20.0
-"""For a judge; most need less than one."""
+"""Timeout of a judge; most need less than one second."""
 KEPT = 64
 """Some 50 KB each."""
 
 
 class Reviews:
-    """Makes reviews and keeps the last ones."""
+    """Makes reviews and caches them."""
 
-    def __init__(self, store: Store, bots: Bots, ledger: Ledger | None = None) -> None:
-        """A `ledger` has what was said of people's moves in their records."""
-        self._store, self._bots, self._ledger = store, bots, ledger
+    def __init__(self, store: Store, bots: Bots, profiles: ProfileStore | None = None) -> None:
+        """Reviews of people's moves are also written to their `profiles`."""
+        self._store, self._bots, self._profiles = store, bots, profiles
         self._kept: OrderedDict[tuple[str, int], bytes] = OrderedDict()
         self._making: dict[tuple[str, int], asyncio.Future[bytes]] = {}
 
@@ -54,7 +54,7 @@ class Reviews:
     async def make(self, room: str, number: int, *, client: str = "") -> bytes:
         """The review of a room's game as JSON; RefusedError where it has not ended, BotError where no judge answers.
 
-        All who ask while it is being made wait for the same one; `client` is who asked first.
+        Concurrent requests share one review; `client` is whose request was first.
         """
         key = (room, number)
         if key not in self._making:
@@ -65,13 +65,13 @@ class Reviews:
     def _made(self, key: tuple[str, int], made: asyncio.Future[bytes]) -> None:
         del self._making[key]
         if not made.cancelled():
-            made.exception()  # looked at here, since nobody may be waiting any more
+            made.exception()  # retrieved here, since nobody may be waiting any more
 
     async def _make(self, room: str, number: int, client: str) -> bytes:
         stored = await self._store.load(room, number, 1)
         if stored is None:
             raise RefusedError("no_room", "there is no such room; it may have been mistyped")
-        shown, record = await asyncio.to_thread(unfolded, stored, number)
+        shown, record = await asyncio.to_thread(review_steps, stored, number)
         info = game_info(shown["game_name"])
         best, busy = info.strongest, False
         for agent in dict.fromkeys((best, stand_in(info, best))):
@@ -79,13 +79,13 @@ class Reviews:
                 question = {"record": record.to_line(), "agent": agent}
                 judged = await self._bots.run("review", question, SECONDS, client=client)
             except ValueError:
-                continue  # it cannot judge: it has no opinion
+                continue  # an agent without values cannot judge
             except BotError:
                 busy = True
             else:
                 whole = {**shown, **{name: judged[name] for name in ("agent", "decisions", "summaries")}}
                 text = json.dumps(whole).encode()
-                # That the best judge was busy once is no reason never to ask it again.
+                # A stand-in's review is not cached: next time the best judge may be free.
                 if agent == best:
                     self._keep((room, number), text)
                     await self._note(whole, record)
@@ -95,8 +95,8 @@ class Reviews:
         raise RefusedError("not_allowed", f"no player of {info.name} has an opinion of its moves")
 
     async def _note(self, review: dict[str, Any], record: Record) -> None:
-        """Let those who sat there have it in their records."""
-        if self._ledger is None:
+        """Write it to the records of those who sat there."""
+        if self._profiles is None:
             return
         info = game_info(review["game_name"])
         leads = await asyncio.to_thread(lambda: [step.state.last is None for step in record.replay().steps()])
@@ -105,8 +105,8 @@ class Reviews:
             player["chair"]: review_entry(info, seat, review["decisions"], leads, replaced)
             for seat, player in enumerate(review["players"])
         }
-        with suppress(BotError, SQLAlchemyError):  # a review is worth reading without
-            await self._ledger.keep_review(review["room"], review["game"], entries)
+        with suppress(BotError, SQLAlchemyError):  # the review itself is still good
+            await self._profiles.keep_review(review["room"], review["game"], entries)
 
     def _keep(self, key: tuple[str, int], text: bytes) -> None:
         self._kept[key] = text
@@ -114,7 +114,7 @@ class Reviews:
             self._kept.popitem(last=False)
 
 
-def unfolded(stored: StoredRoom, number: int) -> tuple[dict[str, Any], Record]:
+def review_steps(stored: StoredRoom, number: int) -> tuple[dict[str, Any], Record]:
     """A finished game step by step and its record; RefusedError for any other. Of its deals it is the last."""
     if not stored.actions and number > 0:
         raise RefusedError("no_game", f"there is no game {number} in this room")
@@ -123,7 +123,7 @@ def unfolded(stored: StoredRoom, number: int) -> tuple[dict[str, Any], Record]:
         if action["number"] == DEALT:
             continue
         deal = room.redeals
-        with damage_is_ours(room.id):
+        with refuse_damaged(room.id):
             room.play(action["move"], action["note"])
         if room.redeals != deal:
             steps.clear()

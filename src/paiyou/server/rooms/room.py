@@ -70,7 +70,7 @@ class Room:
     id: str
     game: Game
     secret: bytes
-    """All deals follow from it, and none from another: the record of a finished game tells nothing of the next."""
+    """All deals are derived from it, and none from another: a finished game's record reveals nothing of the next."""
     chairs: list[Chair]
     invite: str | None = None
     number: int = 0
@@ -214,7 +214,7 @@ class Room:
 
     @property
     def word(self) -> int:
-        """From which all chance of the bot to move follows."""
+        """The seed of the random choices of the bot to move."""
         return random_word(self.deal_seed, 1_000 + self.index)
 
     def _deal(self) -> None:

@@ -1,4 +1,4 @@
-"""Secrets of rooms, sealed in the database by a key that lies elsewhere.
+"""Secrets of rooms, encrypted in the database by a key that is kept elsewhere.
 
 From a room's secret follow its deals and the tokens of those who join, and its invitation takes a chair. Who runs the
 server has them in memory anyway; a key keeps them from whoever reads only the database: its host, its backups.
@@ -16,18 +16,18 @@ FEWEST_BYTES = 16
 
 
 class Seal:
-    """A key at work. Sealing twice gives back what was sealed.
+    """Encrypts by a key; applied twice it decrypts.
 
-    A secret is short and every room has another name, so a keyed digest of that name is a pad that is used once.
+    A secret is short and every room's id is unique, so an HMAC of that id serves as a one-time pad.
     """
 
     def __init__(self, key: bytes) -> None:
         self._key = key
         self.name = hashlib.sha256(b"the name of the key " + key).hexdigest()[:16]
-        """Says which key it was, and nothing of the key."""
+        """Identifies the key without revealing it."""
 
-    def turn(self, room: str, what: str, data: bytes) -> bytes:
-        """Seal a secret of a room, or open it: `what` tells its secrets apart."""
+    def apply(self, room: str, what: str, data: bytes) -> bytes:
+        """Encrypt or decrypt a secret of a room; `what` tells its secrets apart."""
         pad = hmac.digest(self._key, f"{what} {room}".encode(), "sha256")
         assert len(data) <= len(pad)
         return bytes(one ^ other for one, other in zip(data, pad, strict=False))

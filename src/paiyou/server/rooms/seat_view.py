@@ -1,4 +1,4 @@
-"""What one chair, or a spectator, is told of a room: the View of its seat and what everybody knows, nothing else.
+"""What is sent to one chair, or a spectator, of a room: the View of its seat and what is public, nothing else.
 
 Hands are read here and nowhere else on the way to a client, and only the own one while a game runs.
 """

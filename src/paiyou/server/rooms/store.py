@@ -1,8 +1,8 @@
-"""What outlives the server: rooms, chairs, games begun, and every action, stored before it is acknowledged.
+"""The database: rooms, chairs, games begun, and every action, stored before it is acknowledged.
 
 SQLite in a file by default, PostgreSQL by its URL; the same tables and statements on both. One thread writes, and
-commits all that waits in one transaction, at most once in `COMMIT_SECONDS`: many tables that move at once share the
-work of a commit, and one alone does not wait.
+commits all that waits in one transaction (group commit), at most once in `COMMIT_SECONDS`: many tables that move at
+once share the cost of a commit, and one alone does not wait.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from paiyou.server.rooms.stored_room import Newest, StoredRoom
 from paiyou.server.rooms.tables import actions, chairs, ends, openings, rooms, versions
 
 STOP_SECONDS = 15.0
-"""A little more than SQLite waits for a lock."""
+"""A little more than SQLite's busy timeout."""
 COMMIT_SECONDS = 0.005
 """From one commit to the next. A transaction costs twenty times as much as an action in it: under load this is the
 difference between half a core for the database and a few percent of one."""
 
-# Made once: a statement that is made anew for every row costs more than storing the row.
+# Compiled once: building a statement for every row costs more than storing the row.
 ADD_ROOM, ADD_VERSION, ADD_CHAIR, ADD_ACTION = insert(rooms), insert(versions), insert(chairs), insert(actions)
 ADD_OPENING = insert(openings)
 ADD_END = insert(ends)
@@ -52,7 +52,7 @@ class Store:
         """Open a database; a `key` seals the secrets of new rooms there, and opens those that it has sealed."""
         self._seal = None if key is None else Seal(key)
         self._engine = engine_of(url)
-        # A database in memory is one connection that all share: a reader who is done would undo what is being written.
+        # A database in memory is one shared connection: a reader that ends its transaction would end the writer's.
         shared = isinstance(self._engine.pool, StaticPool)
         self._alone: AbstractContextManager[Any] = threading.Lock() if shared else nullcontext()
         try:
@@ -65,7 +65,7 @@ class Store:
         self._thread.start()
 
     def close(self) -> None:
-        """Write what waits, then stop; a database that does not answer is not waited for without end."""
+        """Write what is queued, then stop; the wait for a database that does not answer is bounded."""
         self._waiting.put(None)
         self._thread.join(STOP_SECONDS)
         self._engine.dispose()
@@ -100,25 +100,25 @@ class Store:
         return await asyncio.to_thread(self._find_action, room, game, number)
 
     async def newest(self, room: str) -> Newest:
-        """How far a room has come, and which server has it."""
+        """A room's last action, and which server owns it."""
         return await asyncio.to_thread(self._newest, room)
 
     async def take_room(self, room: str, owner: str) -> None:
-        """Let a room be a server's, whoever had it."""
+        """Make a server the owner of a room."""
         await self._write((update(rooms).where(rooms.c.id == room), {"owner": owner}))
 
-    async def give_up_rooms(self, given_up: Collection[str], owner: str) -> None:
-        """Let rooms be nobody's that were a server's."""
+    async def release_rooms(self, given_up: Collection[str], owner: str) -> None:
+        """Remove a server as the owner of rooms."""
         where = rooms.c.id.in_(given_up) & (rooms.c.owner == owner)
         await self._write((update(rooms).where(where), {"owner": None}))
 
     async def rooms_of(self, owner: str) -> set[str]:
-        """The rooms that a server has."""
+        """The rooms that a server owns."""
         return await asyncio.to_thread(self._rooms_of, owner)
 
     async def load(self, room: str, first: int = 0, games: int | None = None) -> StoredRoom | None:
         """A room from the store, with some of its games or all; None where there is none of that id."""
-        # No id of ours looks otherwise, and PostgreSQL takes no NUL in a string.
+        # All our ids look like this, and PostgreSQL takes no NUL in a string.
         plain = room.isascii() and room.isprintable()
         return await asyncio.to_thread(self._load, room, first, games) if plain else None
 
@@ -127,7 +127,7 @@ class Store:
         return await asyncio.to_thread(self._count_rooms)
 
     async def read(self, look: Callable[[Connection], Found]) -> Found:
-        """Look at the database, in a thread beside the event loop."""
+        """Run a query in a thread, beside the event loop."""
         return await asyncio.to_thread(self._read, look)
 
     async def write(self, *steps: tuple[Any, Mapping[str, Any]]) -> int:
@@ -180,9 +180,9 @@ class Store:
         seal, room, invite = self._seal, row["id"], row["invite"]
         if seal is None:
             return row
-        hidden = {"secret": seal.turn(room, "secret", bytes.fromhex(row["secret"])).hex(), "sealed_by": seal.name}
+        hidden = {"secret": seal.apply(room, "secret", bytes.fromhex(row["secret"])).hex(), "sealed_by": seal.name}
         if invite is not None:
-            hidden["invite"] = seal.turn(room, "invite", invite.encode()).hex()
+            hidden["invite"] = seal.apply(room, "invite", invite.encode()).hex()
         return row | hidden
 
     def _opened(self, row: Mapping[str, Any]) -> dict[str, Any]:
@@ -192,9 +192,9 @@ class Store:
         seal, room, invite = self._seal, row["id"], row["invite"]
         if seal is None or seal.name != row["sealed_by"]:
             raise RefusedError("damaged", "this room is sealed by a key that the server was not given")
-        opened["secret"] = seal.turn(room, "secret", bytes.fromhex(row["secret"])).hex()
+        opened["secret"] = seal.apply(room, "secret", bytes.fromhex(row["secret"])).hex()
         if invite is not None:
-            opened["invite"] = seal.turn(room, "invite", bytes.fromhex(invite)).decode()
+            opened["invite"] = seal.apply(room, "invite", bytes.fromhex(invite)).decode()
         return opened
 
     def _count_rooms(self) -> int:
@@ -211,18 +211,18 @@ class Store:
         stopping, next_commit = False, 0.0
         while not stopping:
             batch = [self._waiting.get()]
-            # Others come meanwhile; who is alone finds that the last commit was long ago.
+            # More work may arrive meanwhile; a single writer does not wait, since its last commit was long ago.
             time.sleep(max(0.0, next_commit - time.monotonic()))
             next_commit = time.monotonic() + COMMIT_SECONDS
             while not self._waiting.empty():
                 batch.append(self._waiting.get())
             stopping = None in batch
-            # From here on an asker who goes away no longer takes the question back.
+            # From here on a cancelled caller no longer withdraws its work.
             work = [item for item in batch if item is not None and not item.done.cancelled()]
             if work:
-                _tell(self._commit(work))
+                _deliver(self._commit(work))
 
-    def _commit(self, batch: list[_Work]) -> list[_Told]:
+    def _commit(self, batch: list[_Work]) -> list[_Outcome]:
         try:
             with self._alone, self._engine.begin() as connection:
                 return list(zip(batch, _run_all(connection, batch), strict=True))
@@ -230,7 +230,7 @@ class Store:
             if len(batch) == 1:
                 return [(batch[0], error)]
             # One bad statement must not take the others with it.
-            return [told for work in batch for told in self._commit([work])]
+            return [outcome for work in batch for outcome in self._commit([work])]
 
 
 def _run_all(connection: Connection, batch: list[_Work]) -> list[int]:
@@ -263,20 +263,20 @@ class _Work:
         return rows
 
 
-_Told = tuple[_Work, int | BaseException]
+_Outcome = tuple[_Work, int | BaseException]
 
 
-def _tell(outcomes: Iterable[_Told]) -> None:
-    """Wake all who wait, those of one event loop at once: to wake a loop from another thread costs more than a move."""
-    by_loop: defaultdict[asyncio.AbstractEventLoop, list[_Told]] = defaultdict(list)
-    for told in outcomes:
-        by_loop[told[0].done.get_loop()].append(told)
-    for loop, told_there in by_loop.items():
-        with suppress(RuntimeError):  # it is closed: nobody waits there any more
-            loop.call_soon_threadsafe(_settle, told_there)
+def _deliver(outcomes: Iterable[_Outcome]) -> None:
+    """Set all futures, once per event loop: waking a loop from another thread costs more than storing a move."""
+    by_loop: defaultdict[asyncio.AbstractEventLoop, list[_Outcome]] = defaultdict(list)
+    for outcome in outcomes:
+        by_loop[outcome[0].done.get_loop()].append(outcome)
+    for loop, outcomes_there in by_loop.items():
+        with suppress(RuntimeError):  # the loop is closed
+            loop.call_soon_threadsafe(_settle, outcomes_there)
 
 
-def _settle(outcomes: Iterable[_Told]) -> None:
+def _settle(outcomes: Iterable[_Outcome]) -> None:
     for work, outcome in outcomes:
         if work.done.done():
             continue
@@ -316,7 +316,7 @@ def engine_of(url: str) -> Engine:
 
 
 def _keep_private(engine: Engine) -> None:
-    """Let nobody else on this machine read an SQLite file: it has the secrets of rooms, from which the deals follow.
+    """Make an SQLite file readable by its owner alone: it has the secrets of rooms, from which deals are derived.
 
     SQLite gives the files beside it the same permissions.
     """
@@ -324,7 +324,7 @@ def _keep_private(engine: Engine) -> None:
     if engine.dialect.name != "sqlite" or not file or file.startswith("file:"):
         return
     path = Path(file)
-    with suppress(OSError):  # a folder that is not there is said when it is opened, and a file of another's stays his
+    with suppress(OSError):  # a missing folder is reported on opening, and another user's file keeps its permissions
         path.touch(mode=0o600)
         path.chmod(path.stat().st_mode & 0o700)
 

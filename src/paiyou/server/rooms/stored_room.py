@@ -22,10 +22,10 @@ class StoredRoom:
 
 
 class Newest(NamedTuple):
-    """How far a room has come, and who has it."""
+    """A room's last action, and its owner."""
 
     owner: str | None
-    """The server; None where nobody has come to the room yet."""
+    """The server; None where nobody has entered the room yet."""
     place: tuple[int, int] | None
     """Game and number of the last action; None before the first."""
     chairs: list[tuple[str, str | None]]

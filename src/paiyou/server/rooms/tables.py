@@ -15,7 +15,7 @@ rooms = Table(
     Column("created", Float, nullable=False),
     # The name of the key that seals secret and invite; where it is missing they are as they are.
     Column("sealed_by", String(16)),
-    # The server that has the room: the last to which somebody came for it.
+    # The server that owns the room: the last one where a client entered it.
     Column("owner", String(16), index=True),
 )  # fmt: skip
 

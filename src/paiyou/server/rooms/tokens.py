@@ -14,16 +14,16 @@ def new_token() -> str:
 
 
 def keyed_token(secret: bytes, text: str) -> str:
-    """A token that follows from a secret and a string."""
+    """A token derived from a secret and a string."""
     return base64.urlsafe_b64encode(hmac.digest(secret, text.encode(errors="surrogatepass"), "sha256")[:24]).decode()
 
 
 def digest(token: str) -> str:
-    """What is stored of a token: who reads the database cannot sit down with it."""
-    # Half a surrogate pair is no text, but somebody may send it.
+    """What is stored of a token: a reader of the database cannot use it to sit down."""
+    # A lone surrogate cannot be encoded, but a client may send one.
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
 def opens(token: str, key: str | None) -> bool:
-    """Whether a token is the one of a stored key; how long it takes tells nothing."""
+    """Whether a token is the one of a stored key, compared in constant time."""
     return key is not None and hmac.compare_digest(key, digest(token))

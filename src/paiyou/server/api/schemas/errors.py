@@ -1,4 +1,4 @@
-"""What is told where something is wrong."""
+"""The body of every error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paiyou.server.api.schemas.fields import Answer
 
 
 class ErrorBody(Answer):
-    """What is told where something is wrong."""
+    """The body of every error."""
 
     code: str = Field(max_length=40, description="One word for programs.", examples=["invalid"])
     message: str = Field(max_length=500, description="One sentence for people.", examples=["seat must be at most 3"])

@@ -30,7 +30,7 @@ TAGS = frozenset(
 
 
 class Schema(BaseModel):
-    """What all have alike."""
+    """What all schemas have in common."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -71,7 +71,7 @@ Integer = Annotated[int, Field(ge=-MOST_INTEGER - 1, le=MOST_INTEGER)]
 Count = Annotated[int, Field(ge=0, le=MOST_INTEGER)]
 # Strict pydantic takes no list for a tuple, and JSON has nothing but lists.
 SeatAndMove = Annotated[tuple[Seat, Move], Field(strict=False)]
-ToldSeatAndMove = Annotated[
+AnswerSeatAndMove = Annotated[
     tuple[Seat, Move],
     # Looser than it is: programs that check answers by their schema (Schemathesis 4) stumble over pairs of two kinds.
     WithJsonSchema(

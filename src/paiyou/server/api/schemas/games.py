@@ -9,6 +9,7 @@ from pydantic import ConfigDict, Field, JsonValue
 from paiyou.server.api.schemas.fields import (
     AgentName,
     Answer,
+    AnswerSeatAndMove,
     Combos,
     Count,
     GameName,
@@ -17,7 +18,6 @@ from paiyou.server.api.schemas.fields import (
     Schema,
     Seat,
     SeatAndMove,
-    ToldSeatAndMove,
 )
 from paiyou.server.sizes import MOST_HISTORY, MOST_SEATS
 
@@ -182,7 +182,7 @@ class Solved(Answer):
 
     winner: Seat | None
     moves: list[Move]
-    line: list[ToldSeatAndMove]
+    line: list[AnswerSeatAndMove]
     nodes: Count
     seconds: float
     combos: Combos

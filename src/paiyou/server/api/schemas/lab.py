@@ -9,6 +9,7 @@ from pydantic import ConfigDict, Discriminator, Field, JsonValue, Tag
 from paiyou.server.api.schemas.fields import (
     AgentName,
     Answer,
+    AnswerSeatAndMove,
     Combo,
     Combos,
     Count,
@@ -18,7 +19,6 @@ from paiyou.server.api.schemas.fields import (
     Schema,
     Seat,
     SeatAndMove,
-    ToldSeatAndMove,
 )
 from paiyou.server.api.schemas.games import Advice, Seen
 from paiyou.server.api.schemas.reviews import Step
@@ -43,7 +43,7 @@ class AllHands(Schema):
     game: GameName
     version: Count | None = Field(default=None, description="Of the game's rules; another than today's is refused.")
     seed: Count | Annotated[str, Field(pattern=r"^[0-9]{1,20}$")] | None = Field(
-        default=None, description="A text where a program has no integers that large."
+        default=None, description="A string where a program has no integers that large."
     )
     hands: list[Hand] | None = Field(default=None, min_length=2, max_length=MOST_SEATS)
     turn: Seat | None = None
@@ -111,7 +111,7 @@ class LabStep(Step):
     """A step with the number of everybody's cards: hands that were not set are empty."""
 
     counts: list[Count]
-    last: ToldSeatAndMove | None = Field(description="What is to be beaten or followed.")
+    last: AnswerSeatAndMove | None = Field(description="What is to be beaten or followed.")
 
 
 class Given(Answer):
@@ -213,7 +213,7 @@ class LabSolved(Answer):
     winner: Seat | None = Field(description="Who goes out first, where that decides and somebody can force it.")
     value: float | None = Field(description="Points that the seat to move can be sure of, in games about points.")
     moves: list[Move] = Field(description="The best.")
-    line: list[ToldSeatAndMove]
+    line: list[AnswerSeatAndMove]
     nodes: Count
     seconds: float
     combos: Combos

@@ -6,7 +6,16 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field
 
-from paiyou.server.api.schemas.fields import Answer, Combos, GameName, Move, PuzzleNumber, Schema, Seat, ToldSeatAndMove
+from paiyou.server.api.schemas.fields import (
+    Answer,
+    AnswerSeatAndMove,
+    Combos,
+    GameName,
+    Move,
+    PuzzleNumber,
+    Schema,
+    Seat,
+)
 from paiyou.server.families.display import Shape
 from paiyou.server.sizes import MOST_HISTORY
 
@@ -19,7 +28,7 @@ class ListedPuzzle(Answer):
     level: Literal["easy", "medium", "hard"]
     difficulty: float = Field(description="More is harder.")
     hands: list[str] = Field(description="Every seat's cards, seat 0 first.")
-    last: ToldSeatAndMove | None = Field(description="The combo to beat and who played it.")
+    last: AnswerSeatAndMove | None = Field(description="The combo to beat and who played it.")
 
 
 class PuzzleList(Answer):
@@ -44,14 +53,14 @@ class PuzzlePosition(Answer):
     asked: list[Move] = Field(description="The moves that were sent.")
     level: Literal["easy", "medium", "hard"]
     difficulty: float
-    moves: list[ToldSeatAndMove] = Field(description="All moves so far with their seats, the replies among them.")
+    moves: list[AnswerSeatAndMove] = Field(description="All moves so far with their seats, the replies among them.")
     hands: list[str]
     turn: Seat | None
-    last: ToldSeatAndMove | None
+    last: AnswerSeatAndMove | None
     legal: list[Move]
     winner: Seat = Field(description="Who goes out with best play: 0 where the puzzle is still won, or solved.")
     winning: list[Move] = Field(description="The legal moves that win.")
-    line: list[ToldSeatAndMove] = Field(description="How it goes on with best play.")
+    line: list[AnswerSeatAndMove] = Field(description="How it goes on with best play.")
     shape: Shape
     combos: Combos
 

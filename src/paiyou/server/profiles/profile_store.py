@@ -1,7 +1,7 @@
-"""The records of people: finished games are written down once, in the order they ended, with what they did to a rating.
+"""People's records in the database: every finished game once, in the order they ended, with the rating after it.
 
-A game is known to have ended by the row that its last action wrote with it, so nothing is lost with the process: what
-was not written down then is found when somebody next asks.
+The last action of a game is stored with a row that says it has ended, so nothing is lost with the process: games that
+were not recorded then are found by the next request.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from paiyou.server.rooms.tables import chairs, ends, profiles, puzzle_results, r
 from paiyou.server.rooms.tokens import digest, new_token
 
 SECONDS = 20.0
-"""For a worker."""
+"""Timeout of a worker."""
 AT_ONCE = 20
-"""Games that are written down while somebody waits."""
+"""Games that are recorded within one request."""
 MOST_ENTRIES = 20_000
 """Of one profile."""
 
@@ -42,8 +42,8 @@ Rows = Sequence[RowMapping]
 Line = TypeVar("Line", bound=RatedEntry)
 
 
-class Ledger:
-    """Keeps the records of all people."""
+class ProfileStore:
+    """The records of all people."""
 
     def __init__(self, store: Store, bots: Bots) -> None:
         self._store, self._bots = store, bots
@@ -65,50 +65,50 @@ class Ledger:
 
     # --- games
 
-    async def book(self, profile: str, *, client: str = "", most: int = AT_ONCE) -> int:
-        """Write down finished games of a profile, the oldest first; returns how many are left.
+    async def record_games(self, profile: str, *, client: str = "", most: int = AT_ONCE) -> int:
+        """Record finished games of a profile, the oldest first; returns how many are left.
 
         BotError where no worker answers.
         """
         lock = self._locks.setdefault(profile, asyncio.Lock())
         async with lock:
-            waiting = await self._store.read(lambda connection: _unbooked(connection, profile, most + 1))
+            waiting = await self._store.read(lambda connection: _unrecorded(connection, profile, most + 1))
             for row in waiting[:most]:
-                await self._book_one(profile, row, client)
+                await self._record_game(profile, row, client)
         if not lock.locked():
             self._locks.pop(profile, None)
         return max(0, len(waiting) - most)
 
-    async def book_quietly(self, wanted: Sequence[str], client: str) -> None:
-        """The same for those at a table where a game has just ended; what fails is found later."""
+    async def record_games_quietly(self, wanted: Sequence[str], client: str) -> None:
+        """The same for those at a table where a game has just ended; errors are logged, and tried again later."""
         for profile in wanted:
             try:
-                await self.book(profile, client=client)
+                await self.record_games(profile, client=client)
             except (BotError, SQLAlchemyError, ValueError) as error:
-                log.warning("a game could not be written down yet: %s", error)
+                log.warning("a game could not be recorded yet: %s", error)
 
-    async def _book_one(self, profile: str, row: RowMapping, client: str) -> None:
+    async def _record_game(self, profile: str, row: RowMapping, client: str) -> None:
         stored = await self._store.load(row["room"], row["game"], 1)
         assert stored is not None
         question = {**vars(stored), "number": row["game"], "chair": row["chair"]}
         facts = await self._bots.run("result", question, SECONDS, client=client)
-        entry = GameEntry()  # what cannot be replayed any more is not asked for again
+        entry = GameEntry()  # a game that cannot be replayed any more is not tried again
         if "refusal" not in facts:
             luck = facts["luck"] or (None, None)
             entry = GameEntry(
                 name=facts["name"], role=facts["role"], level=facts["level"], won=facts["won"],
                 points=facts["points"], luck_won=luck[0], luck_points=luck[1],
             )  # fmt: skip
-            # Who sets up a position, or tries one again, knows more than a game tells.
+            # Whoever sets up a position, or tries one again, knows more than a player does.
             helped = facts["replaced"] or facts["set_up"] or row["chair"] in json.loads(row["hinted"])
             if not helped:
                 entry = await self._rate(profile, entry, facts, stored)
         place = {"profile": profile, "room": row["room"], "game": row["game"], "ended": row["ended"]}
-        with suppress(IntegrityError):  # another server on the same database was quicker
+        with suppress(IntegrityError):  # another server on the same database was faster
             await self._store.write((insert(results), {**place, "facts": entry.to_text()}))
 
     async def _rate(self, profile: str, entry: GameEntry, facts: dict[str, Any], stored: StoredRoom) -> GameEntry:
-        """An entry with what the game did to the rating; as it was where somebody's strength is not known."""
+        """An entry with the rating after the game; unrated where somebody's strength is not known."""
         known = {
             chair["chair"]: await self._strength(chair, entry.name)
             for chair in stored.chairs
@@ -120,8 +120,8 @@ class Ledger:
             return entry
         ours = [one for one in partners if one is not None]
         games = tuple(
-            (*opposing([one for one in side if one is not None], ours), float(told["score"]))
-            for side, told in zip(sides, facts["sides"], strict=True)
+            (*opposing([one for one in side if one is not None], ours), float(result["score"]))
+            for side, result in zip(sides, facts["sides"], strict=True)
         )
         before = await self.rating(profile, entry.name) or START
         return rated(replace(entry, opponents=games), before, games)
@@ -157,7 +157,7 @@ class Ledger:
         for row in await self._store.read(lambda connection: _all(connection, query)):
             entry = by_chair.get(row["chair"])
             if entry is not None:
-                await self.book(row["profile"])
+                await self.record_games(row["profile"])
                 where = (results.c.profile == row["profile"]) & (results.c.room == room) & (results.c.game == game)
                 await self._store.write((update(results).where(where), {"review": entry.to_text()}))
 
@@ -170,7 +170,7 @@ class Ledger:
         return [(row, PuzzleEntry.from_text(row["facts"])) for row in rows]
 
     async def keep_puzzle(self, profile: str, puzzle: int, difficulty: float, *, solved: bool) -> PuzzleEntry:
-        """Write down the first try at a puzzle; a second one changes nothing, and the first is told again."""
+        """Record the first try at a puzzle; a second one changes nothing, and the first is returned."""
         tried = await self.puzzles(profile)
         for row, entry in tried:
             if row["puzzle"] == puzzle:
@@ -187,7 +187,7 @@ class Ledger:
 
     # --- to another server
 
-    async def take_in(
+    async def import_lines(
         self,
         profile: str,
         games: Sequence[tuple[dict[str, Any], GameEntry, ReviewEntry | None]],
@@ -226,7 +226,7 @@ def rated(entry: Line, before: Rating, games: Sequence[tuple[float, float, float
     return replace(entry, rating=after.value, deviation=after.deviation, volatility=after.volatility)
 
 
-def _unbooked(connection: Connection, profile: str, most: int) -> Rows:
+def _unrecorded(connection: Connection, profile: str, most: int) -> Rows:
     same = and_(results.c.profile == profile, results.c.room == ends.c.room, results.c.game == ends.c.game)
     query = (
         select(ends.c.room, ends.c.game, ends.c.ended, ends.c.hinted, chairs.c.chair)

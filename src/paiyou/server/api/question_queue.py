@@ -1,6 +1,6 @@
-"""Where questions of the API wait for a worker: so many in all, so few of each client.
+"""Questions of the API that wait for a worker process: bounded in all, and for each client.
 
-Nothing is thought about in the event loop: making a game's tables alone may take seconds.
+Nothing is computed in the event loop: building a game's tables alone may take seconds.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from paiyou.server.http.limits import Limits, client_address
 log = logging.getLogger("paiyou.server")
 
 SECONDS = 20.0
-"""For one question: a worker that has not met a game before makes its tables first."""
+"""Timeout of one question: a worker that has not seen a game before builds its tables first."""
 
 
-class Desk:
-    """The queue; the application that is asked has `state.bots`."""
+class QuestionQueue:
+    """Counts the questions under way; workers are the application's `state.bots`."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._waiting: Counter[str] = Counter()
 
     async def ask(self, request: Request, kind: str, payload: dict[str, Any]) -> dict[str, Any]:
-        """A worker's answer to a question; ApiError where there is no place, or no answer in time."""
+        """A worker's answer to a question; ApiError where the queue is full, or there is no answer in time."""
         async with self.place(request) as client:
             try:
                 answer: dict[str, Any] = await request.app.state.bots.run(kind, payload, SECONDS, client=client)
@@ -42,7 +42,7 @@ class Desk:
 
     @asynccontextmanager
     async def place(self, request: Request) -> AsyncIterator[str]:
-        """A place in the queue for a client, whose address it tells; ApiError where there is none."""
+        """A place in the queue for a request's client, whose address is yielded; ApiError where the queue is full."""
         client = client_address(request.scope, self._limits)
         if self._waiting[client] >= self._limits.questions_per_client:
             raise ApiError(429, "you have asked enough at once: wait for an answer", headers={"Retry-After": "1"})

@@ -1,7 +1,7 @@
-"""What happens in a room, stored before it happens: nothing that was acknowledged is lost with the process.
+"""A write-ahead journal: an action is stored before it is applied, so nothing acknowledged is lost with the process.
 
-Where another server on the same database was quicker, the store refuses; the room is then taken from there again.
-Whoever calls holds the room's lock, but for `catch_up`.
+Where another server on the same database was faster, the store refuses, and the room is reloaded from there. Callers
+hold the room's lock, except for `catch_up`.
 """
 
 from __future__ import annotations
@@ -22,42 +22,42 @@ from paiyou.server.rooms.store import Store
 from paiyou.server.rooms.stored_room import DEALT
 
 
-class Keeper:
-    """Stores an action, then lets it happen."""
+class Journal:
+    """Stores an action, then applies it."""
 
-    def __init__(self, store: Store, server: str, ended: Callable[[LiveRoom], None] = lambda _: None) -> None:
-        """`server` is the name of this one among those on the same database; `ended` is told where a game has."""
-        self._store, self._server, self._ended = store, server, ended
+    def __init__(self, store: Store, server: str, on_end: Callable[[LiveRoom], None] = lambda _: None) -> None:
+        """`server` names this server among those on the same database; `on_end` is called where a game has ended."""
+        self._store, self._server, self._on_end = store, server, on_end
 
     async def play(self, live: LiveRoom, move: str, note: str | None = None) -> None:
-        """A legal move of the seat to move."""
+        """Store and play a legal move of the seat to move."""
         room = live.room
         end = end_of(live) if room.ends_with(move) else None
-        await self._keep(live, room.number, room.index, room.state.turn, move, note, end)
+        await self._append(live, room.number, room.index, room.state.turn, move, note, end)
         room.play(move, note)
-        live.show()
+        live.notify()
         if end is not None:
-            self._ended(live)
+            self._on_end(live)
 
     async def deal_next(self, live: LiveRoom, seat: int) -> None:
-        """The next game, which a seat has asked for."""
+        """Store and deal the next game, which a seat has asked for."""
         room = live.room
-        await self._keep(live, room.number + 1, DEALT, seat, "next", None)
+        await self._append(live, room.number + 1, DEALT, seat, "next", None)
         room.next_game()
-        live.show()
+        live.notify()
 
     async def take_chair(self, live: LiveRoom, chair: int, sitting: Chair) -> None:
-        """Somebody on an open chair."""
+        """Store who takes an open chair, and seat them."""
         if not await self._store.take_chair(live.room.id, chair, vars(sitting)):
             await self._reload(live)
             raise RefusedError("full", "another server gave this chair away; look again")
         live.room.chairs[chair] = sitting
 
     async def catch_up(self, live: LiveRoom, may_take: Callable[[], object] | None = None) -> None:
-        """Load a room from the store again where another server has gone on with it meanwhile.
+        """Reload a room from the store where another server has changed it meanwhile.
 
-        With `may_take` this server has it from now on, unless that refuses, looking at the room as it is now; else
-        only a room that nobody has becomes its own. A database that does not answer leaves the room as it is.
+        With `may_take` this server owns it from now on, unless that raises, given the room as it is now; without, it
+        owns only a room that has no owner. While the database does not answer the room stays as it is.
         """
         async with live.lock:
             room = live.room
@@ -74,7 +74,7 @@ class Keeper:
                 if owner == self._server:
                     live.owned = True
 
-    async def _keep(
+    async def _append(
         self, live: LiveRoom, game: int, number: int, seat: int, move: str, note: str | None,
         end: Mapping[str, Any] | None = None,
     ) -> None:  # fmt: skip
@@ -82,7 +82,7 @@ class Keeper:
             await self._store.add_action(live.room.id, game, number, seat=seat, move=move, note=note, end=end)
         except IntegrityError:
             await self._reload(live)
-            # It may have been ours: a database that dies on its way out of a commit does not say that it was made.
+            # It may be our own: a database that dies during a commit may have committed without confirming.
             done = await self._store.find_action(live.room.id, game, number)
             if done is not None and (done["seat"], done["move"]) == (seat, move):
                 raise AlreadyDone from None
@@ -92,10 +92,10 @@ class Keeper:
         room = await restore(self._store, live.room.id)
         assert room is not None
         live.room = room
-        live.show()
+        live.notify()
 
 
 def end_of(live: LiveRoom) -> dict[str, Any]:
-    """When a game ends, now, and which chairs had hints in it."""
+    """The row for a game that ends now: when, and which chairs had hints in it."""
     hinted = sorted(chair for game, chair in live.hinted if game == live.room.number)
     return {"ended": time.time(), "hinted": json.dumps(hinted)}

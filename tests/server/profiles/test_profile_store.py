@@ -16,8 +16,8 @@ from paiyou.server.bots.pool import BotError
 from paiyou.server.profiles.entries import GameEntry
 from paiyou.server.profiles.facts import facts_of
 from paiyou.server.profiles.kinds import review_entry
-from paiyou.server.profiles.ledger import Ledger
 from paiyou.server.profiles.luck import luck_of, reference_of
+from paiyou.server.profiles.profile_store import ProfileStore
 from paiyou.server.profiles.ratings import START
 from paiyou.server.profiles.summary import days_in_a_row, streak, summary_of
 from paiyou.server.rooms.hub import Hub
@@ -35,8 +35,8 @@ STRONG = Chair(BOT, level="strong", agent="rules")
 
 
 async def opened(hub: Hub, game: str, others: list[Chair]) -> tuple[str, str, Any]:
-    key = await hub.ledger.open()
-    profile = await hub.ledger.find(key)
+    key = await hub.profiles.open()
+    profile = await hub.profiles.find(key)
     room, _ = await hub.create(game, [Chair(PERSON, "Ann", profile=profile), *others])
     return key, profile, await hub.find(room)
 
@@ -44,10 +44,10 @@ async def opened(hub: Hub, game: str, others: list[Chair]) -> tuple[str, str, An
 async def all_booked(hub: Hub, profile: str, games: int) -> list[Any]:
     """What is written down in the background comes by itself."""
     async with asyncio.timeout(PATIENCE):
-        while len(found := await hub.ledger.games(profile)) < games:
+        while len(found := await hub.profiles.games(profile)) < games:
             await asyncio.sleep(0.02)
             with suppress(BotError):  # on a busy machine no worker may have answered in time
-                await hub.ledger.book(profile)
+                await hub.profiles.record_games(profile)
     return found
 
 
@@ -59,8 +59,8 @@ def test_finished_games_are_written_down_once(database: str) -> None:
                 await play_to_the_end(hub, live)
                 await hub.next_game(live, 0, number + 1)
             games = await all_booked(hub, profile, 3)
-            assert await hub.ledger.book(profile) == 0
-            assert len(await hub.ledger.games(profile)) == 3
+            assert await hub.profiles.record_games(profile) == 0
+            assert len(await hub.profiles.games(profile)) == 3
             by_chair = dict(live.room.results)
             rating = START
             for row, entry, review in games:
@@ -77,7 +77,7 @@ def test_finished_games_are_written_down_once(database: str) -> None:
                 "peasant": 2,
             }
             with pytest.raises(RefusedError):
-                await hub.ledger.find(key + "x")
+                await hub.profiles.find(key + "x")
 
     asyncio.run(test())
 
@@ -86,11 +86,11 @@ def test_what_was_not_written_down_when_the_server_died_is_found_later() -> None
     async def test() -> None:
         async with a_hub("sqlite://") as hub:
             _, profile, live = await opened(hub, "mini-doudizhu", [STRONG])
-            hub.ledger.book_quietly = _nothing  # type: ignore[method-assign]
+            hub.profiles.record_games_quietly = _nothing  # type: ignore[method-assign]
             await play_to_the_end(hub, live)
-            assert await hub.ledger.games(profile) == []
-            later = Ledger(hub._store, InlineBots())  # type: ignore[arg-type]
-            assert await later.book(profile, most=1) == 0
+            assert await hub.profiles.games(profile) == []
+            later = ProfileStore(hub._store, InlineBots())  # type: ignore[arg-type]
+            assert await later.record_games(profile, most=1) == 0
             assert len(await later.games(profile)) == 1
 
     asyncio.run(test())
@@ -120,7 +120,7 @@ def test_a_game_with_hints_or_stand_ins_counts_and_is_not_rated() -> None:
 def test_a_game_that_was_set_up_counts_and_is_not_rated() -> None:
     async def test() -> None:
         async with a_hub("sqlite://") as hub:
-            profile = await hub.ledger.find(await hub.ledger.open())
+            profile = await hub.profiles.find(await hub.profiles.open())
             sitting = [Chair(PERSON, "Ann", profile=profile), STRONG]
             room, _ = await hub.create("mini-doudizhu", sitting, opening=Position("mini-doudizhu", seed=3))
             live = await hub.find(room)
@@ -139,7 +139,7 @@ def test_between_people_there_are_no_hints_in_rated_games() -> None:
     async def test() -> None:
         async with a_hub("sqlite://") as hub:
             _, ann, live = await opened(hub, "mini-doudizhu", [Chair(OPEN)])
-            bob = await hub.ledger.find(await hub.ledger.open())
+            bob = await hub.profiles.find(await hub.profiles.open())
             await hub.join(live.room.id, live.room.invite, "Bob", profile=bob)
             assert live.room.rated
             turn = live.room.chair_at(live.room.state.turn)
@@ -168,13 +168,13 @@ def test_a_review_is_noted() -> None:
             _, profile, live = await opened(hub, "doudizhu", [STRONG, STRONG])
             await play_to_the_end(hub, live)
             bots: Any = InlineBots()
-            whole = json.loads(await Reviews(hub._store, bots, hub.ledger).make(live.room.id, 0))
+            whole = json.loads(await Reviews(hub._store, bots, hub.profiles).make(live.room.id, 0))
             [(_, _, review)] = await all_booked(hub, profile, 1)
             own = whole["summaries"][0]
             assert (review.decisions, review.best) == (own["decisions"], own["best"])
             faults = sum(own["verdicts"].get(name, 0) for name in ("inaccuracy", "mistake", "blunder"))
             assert sum(count for count, _ in review.kinds.values()) == faults
-            told = summary_of(await hub.ledger.games(profile), [])
+            told = summary_of(await hub.profiles.games(profile), [])
             assert told["accuracy"][0]["accuracy"] == own["best"] / own["decisions"]
 
     asyncio.run(test())
@@ -184,7 +184,7 @@ def test_puzzles_are_rated_once_and_records_move() -> None:
     async def test() -> None:
         bots: Any = InlineBots()
         one, other = Store("sqlite://"), Store("sqlite://")
-        here, there = Ledger(one, bots), Ledger(other, bots)
+        here, there = ProfileStore(one, bots), ProfileStore(other, bots)
         profile, new = await here.find(await here.open()), await there.find(await there.open())
         solved = await here.keep_puzzle(profile, 7, 5.0, solved=True)
         assert await here.keep_puzzle(profile, 7, 5.0, solved=False) == solved
@@ -199,8 +199,8 @@ def test_puzzles_are_rated_once_and_records_move() -> None:
         puzzles = [
             (({name: row[name] for name in ("puzzle", "ended")}), line) for row, line in await here.puzzles(profile)
         ]
-        assert await there.take_in(new, lines, puzzles) == 3
-        assert await there.take_in(new, lines, puzzles) == 0
+        assert await there.import_lines(new, lines, puzzles) == 3
+        assert await there.import_lines(new, lines, puzzles) == 0
         told = summary_of(await there.games(new), await there.puzzles(new))
         assert (told["puzzles"]["tried"], told["puzzles"]["solved"], told["games"]) == (2, 1, 1)
         mine, others = await there.rating(new, "gongzhu"), await there.rating(new, "gongzhu", imported=False)

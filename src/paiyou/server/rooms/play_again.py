@@ -7,12 +7,14 @@ from dataclasses import replace
 from paiyou.records.position import Position
 from paiyou.server.bots.levels import strongest
 from paiyou.server.rooms.refusals import RefusedError
-from paiyou.server.rooms.restore import damage_is_ours, empty_room
+from paiyou.server.rooms.restore import empty_room, refuse_damaged
 from paiyou.server.rooms.room import BOT, PERSON, Chair
 from paiyou.server.rooms.stored_room import DEALT, StoredRoom
 
 
-def again_from(stored: StoredRoom, number: int, place: int, seat: int, name: str) -> tuple[Position, list[Chair]]:
+def finished_position(
+    stored: StoredRoom, number: int, place: int, seat: int, name: str
+) -> tuple[Position, list[Chair]]:
     """A finished game before one of its moves, and who sits there now; RefusedError for any other.
 
     Bots stay who they were, and the strongest sits where other people did.
@@ -20,7 +22,7 @@ def again_from(stored: StoredRoom, number: int, place: int, seat: int, name: str
     if not stored.actions and number > 0:
         raise RefusedError("no_game", f"there is no game {number} in this room")
     room = replace(empty_room(stored), number=number, index=0, redeals=0)
-    with damage_is_ours(room.id):
+    with refuse_damaged(room.id):
         for action in stored.actions:
             if action["number"] != DEALT:
                 room.play(action["move"], action["note"])

@@ -1,4 +1,4 @@
-"""The rooms in memory: taken from the store when somebody asks for them, and forgotten when nobody does any more."""
+"""The rooms in memory: loaded from the store on demand, and evicted when idle."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from paiyou.server.rooms.restore import restore
 from paiyou.server.rooms.store import Store
 
 
-class Memory:
-    """The rooms in memory by their ids; `came` is told of every room that comes there."""
+class RoomCache:
+    """The rooms in memory by their ids; `on_add` is called with every room that is added."""
 
-    def __init__(self, store: Store, came: Callable[[LiveRoom], None]) -> None:
-        self._store, self._came = store, came
+    def __init__(self, store: Store, on_add: Callable[[LiveRoom], None]) -> None:
+        self._store, self._on_add = store, on_add
         self._rooms: dict[str, LiveRoom] = {}
         self._loading: dict[str, asyncio.Future[None]] = {}
 
@@ -24,15 +24,15 @@ class Memory:
         return len(self._rooms)
 
     def add(self, live: LiveRoom) -> None:
-        """Keep a room."""
+        """Add a room."""
         self._rooms[live.room.id] = live
-        self._came(live)
+        self._on_add(live)
 
     async def find(self, room_id: str) -> LiveRoom:
-        """A room, from memory or from the store."""
+        """A room, from the cache or from the store."""
         if room_id not in self._rooms:
             if room_id not in self._loading:
-                # It goes on even if the first who asked goes away, and those who come meanwhile wait for the same.
+                # Concurrent requests share one load, which goes on even if the first of them is cancelled.
                 self._loading[room_id] = asyncio.ensure_future(self._load(room_id))
                 self._loading[room_id].add_done_callback(lambda done: self._loaded(room_id, done))
             await asyncio.shield(self._loading[room_id])
@@ -41,18 +41,18 @@ class Memory:
         return live
 
     def owned(self) -> list[LiveRoom]:
-        """The rooms that are this server's."""
+        """The rooms that this server owns."""
         return [live for live in self._rooms.values() if live.owned]
 
     def forget_idle(self, seconds: float) -> list[str]:
-        """Drop the rooms that nobody has looked at for so long, and tell which; they come back from the store."""
+        """Evict the rooms that have been idle for so long, and return their ids; they can be loaded again."""
         idle = [live for live in self._rooms.values() if live.idle(seconds)]
         for live in idle:
             self.forget(live)
         return [live.room.id for live in idle]
 
     def forget(self, live: LiveRoom) -> None:
-        """Drop a room."""
+        """Evict a room."""
         if self._rooms.get(live.room.id) is live:
             del self._rooms[live.room.id]
 
@@ -65,4 +65,4 @@ class Memory:
     def _loaded(self, room_id: str, done: asyncio.Future[None]) -> None:
         self._loading.pop(room_id, None)
         if not done.cancelled():
-            done.exception()  # looked at here, since nobody may be waiting any more
+            done.exception()  # retrieved here, since nobody may be waiting any more
