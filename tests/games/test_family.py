@@ -128,6 +128,15 @@ def test_a_family_from_outside_is_matched_recorded_and_replayed(tmp_path):
         other.replay()
 
 
+@pytest.mark.parametrize("game", [Game(DuelSpec()), paiyou.game("mini-doudizhu"), paiyou.game("gongzhu")], ids=str)
+def test_states_and_views_are_instances_of_what_the_package_exports(game):
+    state = game.deal(1)
+    view = state.view(0)
+    assert [isinstance(state, paiyou.State), isinstance(state, paiyou.View)] == [True, False]
+    assert [isinstance(view, paiyou.State), isinstance(view, paiyou.View)] == [False, True]
+    assert not isinstance(game, paiyou.State | paiyou.View)
+
+
 def test_an_agent_that_fails_in_it_has_lost(duel):
     class Stubborn(paiyou.Agent):
         def choose(self, view):  # noqa: ARG002

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from paiyou.games.family import Family
 
 Hand = str | list[str]
-"""Cards in a hand: one text in climbing games, a list of cards in trick games."""
+"""Cards in a hand: a string in climbing games, a list of cards in trick games."""
 
 
 class GameSpec(Protocol):
@@ -50,6 +50,7 @@ class GameSpec(Protocol):
         """How the landlord is chosen; None where nobody bids."""
 
 
+@runtime_checkable
 class View(Protocol):
     """What one seat may know."""
 
@@ -105,6 +106,7 @@ class View(Protocol):
         """The weight of one deal; 0 where it does not agree."""
 
 
+@runtime_checkable
 class State(Protocol):
     """A game in progress, all hands included."""
 
