@@ -175,7 +175,7 @@ def _score(games: Batch, seat: int, head: int) -> Tensor:
     learning = games.spec.family.part(LEARN)
     counts = torch.tensor(learning.counts(games.spec)[seat], device=games.device)
     points: Tensor = games.payoffs.float() @ counts
-    return points / learning.points_unit(games.spec, seat)
+    return points / float(learning.points_unit(games.spec, seat))
 
 
 def mixed(value: Tensor, results: Tensor, number: Tensor, prior: float) -> Tensor:
