@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paiyou.games.climbing_family import CLIMBING, ClimbingFamily
-from paiyou.games.packing import MAX_COPIES, MAX_RANKS, pack, write_all_cards
+from paiyou.games.packing import MAX_COPIES, MAX_RANKS, write_all_cards
 from paiyou.games.teams import check_seats_and_teams, has_partners
 
 SUITS = "HDSC"
@@ -262,11 +262,6 @@ class ClimbingSpec:
         """
         facts = (self.auction, self.score, self.deck, self.hand_size, self.pile, self.teams, self.version)
         return sha256(repr(facts).encode()).hexdigest()[:16]
-
-    @property
-    def packed_deck(self) -> int:
-        """The whole deck as one packed hand."""
-        return pack(self.rank_of_card)
 
     def card_name(self, place: int) -> str:
         """The card at a place of the deck as a person knows it: suit and rank, `"S3"`, or a joker, `"R"`."""

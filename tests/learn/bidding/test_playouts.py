@@ -5,7 +5,7 @@ import pytest
 import torch
 
 import paiyou
-from paiyou.games.packing import write_cards
+from paiyou.games.packing import pack, write_cards
 from paiyou.learn.bidding.playouts import Playouts, card_play_of, landlords_points, play_out_hands
 from paiyou.learn.bidding.resampled_deals import resampled_deals
 from paiyou.learn.climbing.batched_game import ClimbingBatch
@@ -21,7 +21,7 @@ def test_a_hand_stays_and_all_else_is_drawn_anew():
     hands, pile = deals.hands.reshape(40, 6, 3), deals.pile.reshape(40, 6)
     plain = ClimbingBatch(spec, 40, 5)
     assert torch.equal(hands[:, :, 0], (plain.at.dealt[:, 0] - plain.at.pile)[:, None].expand(-1, 6))
-    assert torch.equal(deals.hands.sum(dim=1) + deals.pile, torch.full((240,), spec.packed_deck))
+    assert torch.equal(deals.hands.sum(dim=1) + deals.pile, torch.full((240,), pack(spec.rank_of_card)))
     for hand in hands[:, :, 1:].flatten().tolist():
         assert len(write_cards(hand, spec.symbols)) == 17
     assert all(len(set(column.tolist())) == 6 for column in (*hands[:, :, 1], *pile))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, fields
-from typing import Any, Self
+from typing import Self
 
 from paiyou.server.profiles.ratings import Rating
 
@@ -82,8 +82,3 @@ class PuzzleEntry(RatedEntry):
     solved: bool = False
     """Without help or slip."""
     puzzle_rating: float = 0.0
-
-
-def row_json(row: dict[str, Any], entry: Entry) -> dict[str, Any]:
-    """A stored line as it is exported."""
-    return {**row, **asdict(entry)}

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, update
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
@@ -76,12 +76,12 @@ class Store:
         rules = {"room": room["id"], "version": room["version"]}
         set_up = room.get("opening")
         begun = [] if set_up is None else [(ADD_OPENING, {"room": room["id"], "position": set_up})]
-        await self._write((ADD_ROOM, row), (ADD_VERSION, rules), *begun, *((ADD_CHAIR, chair) for chair in sitting))
+        await self.write((ADD_ROOM, row), (ADD_VERSION, rules), *begun, *((ADD_CHAIR, chair) for chair in sitting))
 
     async def take_chair(self, room: str, chair: int, sitting: Mapping[str, Any]) -> bool:
         """Store who took an open chair; False where it was not open."""
         where = (chairs.c.room == room) & (chairs.c.chair == chair) & (chairs.c.kind == "open")
-        return await self._write((update(chairs).where(where), sitting)) == 1
+        return await self.write((update(chairs).where(where), sitting)) == 1
 
     async def add_action(
         self, room: str, game: int, number: int, *, seat: int, move: str, note: str | None = None,
@@ -93,7 +93,7 @@ class Store:
         """
         row = {"room": room, "game": game, "number": number, "seat": seat, "move": move, "note": note}
         ending = [] if end is None else [(ADD_END, {"room": room, "game": game, **end})]
-        await self._write((ADD_ACTION, row), *ending)
+        await self.write((ADD_ACTION, row), *ending)
 
     async def find_action(self, room: str, game: int, number: int) -> Mapping[str, Any] | None:
         """One action; None where there is none."""
@@ -105,12 +105,12 @@ class Store:
 
     async def take_room(self, room: str, owner: str) -> None:
         """Make a server the owner of a room."""
-        await self._write((update(rooms).where(rooms.c.id == room), {"owner": owner}))
+        await self.write((update(rooms).where(rooms.c.id == room), {"owner": owner}))
 
     async def release_rooms(self, given_up: Collection[str], owner: str) -> None:
         """Remove a server as the owner of rooms."""
         where = rooms.c.id.in_(given_up) & (rooms.c.owner == owner)
-        await self._write((update(rooms).where(where), {"owner": None}))
+        await self.write((update(rooms).where(where), {"owner": None}))
 
     async def rooms_of(self, owner: str) -> set[str]:
         """The rooms that a server owns."""
@@ -122,17 +122,15 @@ class Store:
         plain = room.isascii() and room.isprintable()
         return await asyncio.to_thread(self._load, room, first, games) if plain else None
 
-    async def count_rooms(self) -> int:
-        """How many rooms there are."""
-        return await asyncio.to_thread(self._count_rooms)
-
     async def read(self, look: Callable[[Connection], Found]) -> Found:
         """Run a query in a thread, beside the event loop."""
         return await asyncio.to_thread(self._read, look)
 
     async def write(self, *steps: tuple[Any, Mapping[str, Any]]) -> int:
         """Carry out statements in one transaction; returns how many rows the last one touched."""
-        return await self._write(*steps)
+        work = _Work(steps, asyncio.get_running_loop().create_future())
+        self._waiting.put(work)
+        return await work.done
 
     def _read(self, look: Callable[[Connection], Found]) -> Found:
         with self._alone, self._engine.connect() as connection:
@@ -196,16 +194,6 @@ class Store:
         if invite is not None:
             opened["invite"] = seal.apply(room, "invite", bytes.fromhex(invite)).decode()
         return opened
-
-    def _count_rooms(self) -> int:
-        with self._alone, self._engine.connect() as connection:
-            return int(connection.execute(select(func.count()).select_from(rooms)).scalar_one())
-
-    async def _write(self, *steps: tuple[Any, Mapping[str, Any]]) -> int:
-        """Carry out statements in one transaction; returns how many rows the last one touched."""
-        work = _Work(steps, asyncio.get_running_loop().create_future())
-        self._waiting.put(work)
-        return await work.done
 
     def _write_all(self) -> None:
         stopping, next_commit = False, 0.0
