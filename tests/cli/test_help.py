@@ -9,6 +9,8 @@ import commands
 from commands import paiyou
 from paiyou.agents.registry import agent_classes
 from paiyou.cli import app
+from paiyou.cli.show.experiments import PAPERS
+from paiyou.reproduce.registry import EXPERIMENTS
 
 COMMANDS = typer.main.get_command(app).commands
 COLUMNS = 80
@@ -67,3 +69,12 @@ def test_games_are_a_table_and_one_is_shown_with_its_presets_and_options():
     told = json.loads(paiyou("games", "doudizhu", "--json").stdout)
     assert told["options"]["bidding"]["choices"] == ["none", "call-rob", "123"]
     assert "did you mean doudizhu" in paiyou("games", "doudizu").stderr
+
+
+def test_experiments_are_a_table_paper_by_paper():
+    lines = lines_of("reproduce")
+    assert len(lines) < 130
+    for name, experiment in EXPERIMENTS.items():
+        [line] = [line for line in lines if line.split()[1:2] == [name]]
+        assert line.split()[-2] == f"{experiment.recorded:g}"
+    assert all(sum(paper in line for line in lines) == 1 for paper in PAPERS)

@@ -33,7 +33,7 @@ def _print_version(asked: bool) -> None:
 @app.callback()
 def options_of_all(
     _: Annotated[
-        bool, typer.Option("--version", help="Print the version.", is_eager=True, callback=_print_version)
+        bool, typer.Option("--version", help="Print the version.", metavar="", is_eager=True, callback=_print_version)
     ] = False,
 ) -> None:
     """Take what is asked of no command."""
@@ -45,7 +45,13 @@ errors = Console(stderr=True)
 P = ParamSpec("P")
 R = TypeVar("R")
 
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+def flag(name: str, line: str) -> Any:
+    """An option that is there or not, and takes no value."""
+    return typer.Option(name, help=line, metavar="")
+
+
+Json = Annotated[bool, flag("--json", "Print one JSON object and nothing else.")]
 Cores = Annotated[int | None, typer.Option(help="Processes to use; all cores by default. The result is the same.")]
 Place = Annotated[str, typer.Option(help="Where to play: local, or ray for a Ray cluster.")]
 GameName = Annotated[str, typer.Option("--game", "-g", help="A game, such as doudizhu:douzero; see 'paiyou games'.")]

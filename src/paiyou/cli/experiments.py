@@ -15,6 +15,7 @@ from paiyou.cli.command import (
     app,
     complain,
     console,
+    flag,
     print_json,
     progress_bar,
     says_what_is_wrong,
@@ -39,7 +40,7 @@ def run_match(
         typer.Option(help="Number of deals (1000); each is played with all sides swapped.", show_default=False),
     ] = None,
     until_significant: Annotated[
-        bool, typer.Option("--until-significant", help="Stop when it is clear which of two ratings fits; see --elo.")
+        bool, flag("--until-significant", "Stop when it is clear which of two ratings fits; see --elo.")
     ] = False,
     elo: Annotated[
         tuple[float, float] | None,
@@ -114,9 +115,9 @@ def ladder(
     on: Place = "local",
     cores: Cores = None,
     into: Annotated[Path, typer.Option(help="Folder for results and ladder.")] = Path("ladder"),
-    fresh: Annotated[bool, typer.Option("--fresh", help="Forget what is kept there and begin anew.")] = False,
+    fresh: Annotated[bool, flag("--fresh", "Forget what is kept there and begin anew.")] = False,
     new_anchors: Annotated[
-        bool, typer.Option("--new-anchors", help="Hold rules at 1000 and rate all others, as for the first ladder.")
+        bool, flag("--new-anchors", "Hold rules at 1000 and rate all others, as for the first ladder.")
     ] = False,
     as_json: Json = False,
 ) -> None:
@@ -254,7 +255,7 @@ def reproduce_experiment(
     on: Place = "local",
     cores: Cores = None,
     into: Annotated[Path, typer.Option(help="Folder for results, report and plot.")] = Path("reproduction"),
-    fresh: Annotated[bool, typer.Option("--fresh", help="Forget what is kept there and begin anew.")] = False,
+    fresh: Annotated[bool, flag("--fresh", "Forget what is kept there and begin anew.")] = False,
     as_json: Json = False,
 ) -> None:
     """Run a paper's experiment and compare the figures.
@@ -271,9 +272,9 @@ def reproduce_experiment(
             listed = {key: {"title": one.title, "scale": one.recorded} for key, one in EXPERIMENTS.items()}
             print_json({"experiments": listed})
             return
-        for key, one in EXPERIMENTS.items():
-            console.print(f"[bold]{key}[/bold]  {one.title}", highlight=False)
-            console.print(f"    scale {one.recorded:g}: {one.size(one.recorded)}", highlight=False)
+        from paiyou.cli.show.experiments import experiments_table
+
+        console.print(experiments_table({key: (one.title, one.recorded) for key, one in EXPERIMENTS.items()}))
         return
     experiment = find(name)
     try:
@@ -325,7 +326,7 @@ def exploit(
     game: Annotated[str, typer.Option("--game", "-g", help="A small game of two.")] = SMALL_GAME,
     samples: Annotated[int, typer.Option(help="How often an agent with chance is asked; few overstate.")] = 1,
     iterations: Annotated[int, typer.Option(help="Iterations of CFR+ to find the value of the game.")] = 100,
-    walk: Annotated[bool, typer.Option("--walk", help="No equilibrium: larger games, agents without chance.")] = False,
+    walk: Annotated[bool, flag("--walk", "No equilibrium: larger games, agents without chance.")] = False,
     on: Place = "local",
     cores: Cores = None,
     as_json: Json = False,
@@ -378,10 +379,10 @@ def exploit(
 @says_what_is_wrong
 def bench(
     what: Annotated[str, typer.Argument(help="What to measure: engine, agents, search, learn, worlds or table.")],
-    peers: Annotated[bool, typer.Option("--peers", help="Measure the other engines too, in the same run.")] = False,
+    peers: Annotated[bool, flag("--peers", "Measure the other engines too, in the same run.")] = False,
     seconds: Annotated[float | None, typer.Option(help="Time for each figure (2), or for all tables (120).")] = None,
     tables: Annotated[int | None, typer.Option(help="Of table: how many at once (300).")] = None,
-    kill: Annotated[bool, typer.Option("--kill", help="Of table: kill the server half-way, start it again.")] = False,
+    kill: Annotated[bool, flag("--kill", "Of table: kill the server half-way, start it again.")] = False,
     games: Annotated[int | None, typer.Option(help="Of table: measure memory over so many games instead.")] = None,
     as_json: Json = False,
 ) -> None:

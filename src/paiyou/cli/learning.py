@@ -15,6 +15,7 @@ from paiyou.cli.command import (
     app,
     console,
     errors,
+    flag,
     print_json,
     progress_bar,
     says_what_is_wrong,
@@ -303,7 +304,7 @@ def export_model(
         typer.Option(help="Another run that this one went on from; the mean of the weights is written."),
     ] = None,
     belief: Annotated[
-        bool, typer.Option("--belief", help="Keep what it believes of the hidden cards (a run with hidden above 0).")
+        bool, flag("--belief", "Keep what it believes of the hidden cards (a run with hidden above 0).")
     ] = False,
 ) -> None:
     """Write the networks of a run as a model.
@@ -326,7 +327,7 @@ def adversary(
     hours: Annotated[float, typer.Option(help="How long to train; 0: by the frames alone.")] = 0.0,
     deals: Annotated[int, typer.Option(help="Duplicate deals to measure it on.")] = 10_000,
     folder: Annotated[str, typer.Option(help="Where its run goes (runs/adversary-MODEL).")] = "",
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in that folder.")] = False,
+    resume: Annotated[bool, flag("--resume", "Go on with the run in that folder.")] = False,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", help="Any argument of the run, NAME=VALUE; 'paiyou train-arguments' lists them."),

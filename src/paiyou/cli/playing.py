@@ -17,6 +17,7 @@ from paiyou.cli.command import (
     complain,
     console,
     errors,
+    flag,
     print_json,
     progress_bar,
     says_what_is_wrong,
@@ -29,7 +30,7 @@ PANEL = "Play"
 @says_what_is_wrong
 def play(
     game: GameName = "doudizhu",
-    in_terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal, not in the browser.")] = False,
+    in_terminal: Annotated[bool, flag("--terminal", "Play in the terminal, not in the browser.")] = False,
     against: Annotated[
         str | None, typer.Option(help="In the terminal: the agent in the other seats; the game's best by default.")
     ] = None,
@@ -39,7 +40,7 @@ def play(
     seed: Annotated[
         int | None, typer.Option(help="In the terminal: deal this seed first; the next games follow from it.")
     ] = None,
-    browser: Annotated[bool, typer.Option(help="Open the page by itself.")] = True,
+    browser: Annotated[bool, typer.Option(help="Open the page by itself.", metavar="")] = True,
 ) -> None:
     """Sit down at a table in the browser or the terminal."""
     if in_terminal:
@@ -77,7 +78,7 @@ def serve(
         ),
     ] = None,
     behind_proxy: Annotated[
-        bool, typer.Option("--behind-proxy", help="Tell clients apart by the X-Forwarded-For that your proxy writes.")
+        bool, flag("--behind-proxy", "Tell clients apart by the X-Forwarded-For that your proxy writes.")
     ] = False,
     agent: Annotated[
         list[str] | None,
@@ -196,7 +197,7 @@ def solve_endgame(
 @says_what_is_wrong
 def show_puzzle(
     number: Annotated[int | None, typer.Argument(metavar="ID", help="Which puzzle; all are listed by default.")] = None,
-    solution: Annotated[bool, typer.Option("--solution", help="Show the winning move and the line, too.")] = False,
+    solution: Annotated[bool, flag("--solution", "Show the winning move and the line, too.")] = False,
     as_json: Json = False,
 ) -> None:
     """List endgame puzzles, or show one.

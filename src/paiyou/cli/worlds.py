@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from paiyou.cli.command import Json, app, console, print_json, says_what_is_wrong
+from paiyou.cli.command import Json, app, console, flag, print_json, says_what_is_wrong
 
 PANEL = "Other programs"
 
@@ -23,7 +23,7 @@ def botzone(
         Path | None, typer.Option(help="With --pack: put networks and tables into this folder, for user storage.")
     ] = None,
     keep_running: Annotated[
-        bool, typer.Option("--keep-running", help="Ask Botzone to keep the program running for the whole game.")
+        bool, flag("--keep-running", "Ask Botzone to keep the program running for the whole game.")
     ] = False,
     as_json: Json = False,
 ) -> None:
