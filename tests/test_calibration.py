@@ -14,7 +14,10 @@ import paiyou
 from believing_models import believing_model
 from commands import paiyou as command
 from core.test_belief import classes_of, numbers_held
+from paiyou.agents.base import Agent
+from paiyou.agents.neural.playout_belief import PlayoutBelief
 from paiyou.calibration import bits, calibrate, held_by
+from playout_networks import core_of, random_networks
 from positions import reach
 
 
@@ -64,6 +67,48 @@ def test_who_believes_nonsense_loses_bits(name, games, tmp_path):
         calibrate(game, str(model), players=["random"])
 
 
+class LikeNetwork(Agent):
+    """Plays the move that a play-out network values most."""
+
+    name = "like network"
+
+    def __init__(self, game, network):
+        super().__init__(game)
+        self.network = network
+
+    def choose(self, view):
+        return max(self.network.values(view), key=lambda entry: entry[1])[0]
+
+
+def test_who_knows_how_the_others_play_knows_more():
+    game = paiyou.game("mini-doudizhu")
+    network = core_of("mini-doudizhu", random_networks(game.spec))
+    belief = PlayoutBelief(game, network=network, temperature=0.05, noise=0.01)
+    players = [LikeNetwork(game, network)] * game.seats
+    found = calibrate(game, infer=belief, players=players, games=60)
+    assert found.model == "PlayoutBelief"
+    assert found.gained.low > 0.05
+    assert found.told == found.believed
+    sure = [one for one in found.bins if one.low >= 0.9]
+    assert sure[0].happened > 0.8
+
+
+def test_a_sample_of_deals_leaves_nothing_out():
+    """Where deals are drawn, no card's place counts as impossible that was not drawn: counting has a little say."""
+    found = calibrate(paiyou.game("doudizhu"), infer="random", particles=3, players=["random:seed=1"] * 3, games=1)
+    assert found.decisions > 5
+    assert found.believed.mean < 3
+
+
+def test_beliefs_by_name():
+    game = paiyou.game("mini-doudizhu")
+    found = calibrate(game, infer="rules", noise=0.1, players=["rules"] * game.seats, games=30)
+    assert found.model == "rules"
+    assert found.gained.mean > 0
+    with pytest.raises(ValueError, match="nothing to measure"):
+        calibrate(game, infer="none")
+
+
 def test_the_command_prints_it(tmp_path):
     model = believing_model(tmp_path / "mine", "mini-doudizhu")
     words = ["belief", str(model), "--game", "mini-doudizhu", "--games", "2"]
@@ -74,3 +119,5 @@ def test_the_command_prints_it(tmp_path):
     assert "better than counting by" in printed
     assert "came true" in printed
     assert "tells nothing of hidden cards" in command("belief", "doudizhu-wp").stderr
+    told = command("belief", "--infer", "random", "--player", "random", "--player", "random", *words[2:], "--json")
+    assert json.loads(told.stdout)["model"] == "random"

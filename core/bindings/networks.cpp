@@ -19,6 +19,7 @@
 #include "bindings/deals.hpp"
 #include "bindings/interrupt.hpp"
 #include "nets/climbing_playout.hpp"
+#include "nets/climbing_policy.hpp"
 #include "search/trees/forest.hpp"
 
 namespace nb = nanobind;
@@ -37,6 +38,7 @@ using nets::PlayoutRoom;
 using nets::Public;
 
 using Results = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<2>>;
+using Likelihoods = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
 
 template <typename T>
 std::vector<T> numbers(const nb::handle& owner, const char* name) {
@@ -232,6 +234,44 @@ struct NetworkObject {
         return climbing::allied(object->game, at, seat, at.winner) ? 1 : -1;
     }
 
+    // The logarithms of how likely the others' moves so far were in each of some deals of a view.
+    Likelihoods log_likelihoods(const ViewObject& view, const nb::list& given, double temperature, double noise,
+                                int threads) const {
+        if (!(temperature > 0) || !(noise >= 0 && noise <= 1)) {
+            refuse("the temperature of a softmax is above 0, and noise a share from 0 to 1");
+        }
+        std::vector<const climbing::State*> states;
+        for (const nb::handle item : given) {
+            const StateObject* state = nullptr;
+            if (!nb::try_cast(item, state) || state == nullptr || state->object.get() != object.get() ||
+                view.object.get() != object.get() || state->state.history != view.view.history) {
+                refuse("the deals must be states of this game that agree with the view");
+            }
+            states.push_back(&state->state);
+        }
+        auto* const found = new std::vector<double>(states.size());
+        const nb::capsule owner(found, [](void* kept) noexcept { delete static_cast<std::vector<double>*>(kept); });
+        SignalInterrupt interrupt;
+        {
+            const nb::gil_scoped_release release;
+            constexpr std::size_t kTogether = 16;
+            const int parts = static_cast<int>((states.size() + kTogether - 1) / kTogether);
+            search::grow_forest(parts, threads, [&](int part) {
+                PlayoutRoom room(object->game);
+                std::vector<std::int32_t> values;
+                const std::size_t begin = static_cast<std::size_t>(part) * kTogether;
+                for (std::size_t place = begin; place < std::min(states.size(), begin + kTogether); ++place) {
+                    if (interrupt.wanted()) return 0;
+                    (*found)[place] = nets::log_likelihood(network, *states[place], view.view.seat,
+                                                           {temperature, noise}, room, values);
+                }
+                return 1;
+            });
+        }
+        interrupt.check();
+        return Likelihoods(found->data(), {states.size()}, owner);
+    }
+
     nb::tuple play_games(std::uint64_t games, const nb::handle& seed_given) const {
         const std::uint64_t seed = seed_of(seed_given);
         if (object->game.rules.has_auction()) refuse("play-out networks play cards: take a game without an auction");
@@ -288,6 +328,13 @@ void bind_networks(nb::module_& module) {
                     "numpy.typing.NDArray[numpy.int32]"),
             "What the seat gets (1 or -1, or points) for each of some moves, on each of the same deals of its view, "
             "from number `first` of a seed on: an array of moves and deals.")
+        .def(
+            "log_likelihoods", &NetworkObject::log_likelihoods, "view"_a, "deals"_a, "temperature"_a, "noise"_a = 0.0,
+            "threads"_a = 1,
+            nb::sig("def log_likelihoods(self, view: ClimbingView, deals: collections.abc.Sequence[ClimbingState], "
+                    "temperature: float, noise: float = 0.0, threads: int = 1) -> numpy.typing.NDArray[numpy.float64]"),
+            "How likely the moves that others have made are in each of some deals of a view, as logarithms: each is "
+            "chosen by a softmax of the values, or with probability `noise` is any.")
         .def("play_games", &NetworkObject::play_games, "games"_a, "seed"_a,
              nb::sig("def play_games(self, games: int, seed: int) -> tuple[int, int]"),
              "Games from the deal to the end, on one thread: how many moves were made, and how many seat 0 won.");

@@ -1,14 +1,16 @@
-"""How good a network's belief about hidden cards is: bits better than counting, and whether its chances come true.
+"""How good a belief about hidden cards is: bits better than counting, and whether its chances come true.
 
-Games are played out, and at every decision what the network believes of each hidden card is compared with the true
-hands. Counting knows all that the seat knows for certain and no more: every deal that agrees is as likely.
+Games are played out, and at every decision what is believed of each hidden card is compared with the true hands.
+Counting knows all that the seat knows for certain and no more: every deal that agrees is as likely. A network that
+tells of hidden cards is asked for its chances; of any other belief (`infer=` of the searchers) the weighed deals are
+counted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import log2
+from math import inf, log2
 from typing import Any
 
 import numpy as np
@@ -18,6 +20,8 @@ from paiyou.agents.base import Agent, what_it_sees
 from paiyou.agents.neural.belief import NetworkBelief
 from paiyou.agents.neural.dmc import DmcAgent
 from paiyou.agents.registry import agent
+from paiyou.agents.search.belief import Belief
+from paiyou.agents.search.inference import inference_of
 from paiyou.arena.statistics import Estimate
 from paiyou.games.dealing import random_word
 from paiyou.games.game import Game
@@ -34,7 +38,7 @@ LEAST = 1e-6
 
 @dataclass(frozen=True)
 class Bin:
-    """Chances between `low` and `high` that the network gave: how many, their mean, and how often it was so."""
+    """Chances between `low` and `high` that were given: how many, their mean, and how often it was so."""
 
     low: float
     high: float
@@ -54,7 +58,7 @@ class Calibration:
     counted: Estimate
     """Bits that the hidden cards are away from counting."""
     told: Estimate
-    """From what the network says card by card."""
+    """From what a network says card by card; where none does, as `believed`."""
     believed: Estimate
     """From the distribution over deals that is made of it, which knows how many cards everyone has."""
     gained: Estimate
@@ -72,57 +76,121 @@ def calibrate(
     game: Game,
     model: str = "",
     *,
+    infer: str | Belief = "",
+    noise: float = 0.0,
+    particles: int = 200,
     players: Sequence[str | Agent] = (),
     games: int = 100,
     seed: int = 1,
     advance: Callable[[int], None] = lambda _: None,
 ) -> Calibration:
-    """Play games by the model itself, or by other players seat by seat, and look at every decision with a choice.
+    """Play games by a model, or by other players seat by seat, and look at every decision with a choice.
+
+    The belief is that of the model, or where `infer` is given the searchers' one of that name.
 
     Example: `calibrate(paiyou.game("gongzhu"), "models/mine", games=200).gained.mean`.
     """
     if games < 1:
         raise ValueError(f"games must be at least 1, not {games}")
-    belief = NetworkBelief(game, model)
+    asked = _asked(game, model, infer, noise, particles)
     seats = [agent(one, game) if isinstance(one, str) else one for one in players]
-    seats = seats or [DmcAgent(game, model=model or default_model(game.name, belief=True))] * game.seats
+    if not players:
+        own = model if model or infer else default_model(game.name, belief=True)
+        seats = [DmcAgent(game, model=own)] * game.seats
     if len(seats) != game.seats:
         raise ValueError(f"{game.name} has {game.seats} seats; name a player for each, not {len(seats)}")
+    classes = card_classes(game)
     sums: list[Table] = []
     outcomes = [np.zeros(BINS), np.zeros(BINS), np.zeros(BINS)]
     decisions = 0
     for number in range(games):
-        of_game = np.zeros(4)  # bits of counting, of the network, of the fitted deals; hidden cards
-        for state, chances in _decisions(game, belief, seats, random_word(seed, number)):
-            decisions += 1
+        of_game = np.zeros(4)  # bits of counting, of what is told card by card, of deals; hidden cards
+        for state in _decisions(game, seats, random_word(seed, number)):
             view: Any = state.view(state.turn)
-            counted, fitted = np.array(view.chances()), np.array(view.believing(chances).chances())
-            held, hidden = held_by(state, belief.network.classes, counted)
-            told = np.zeros_like(counted)
-            told[: len(chances), :, : chances.shape[2]] = chances[:, : counted.shape[1]]
-            of_game += (*(bits(table, held, hidden) for table in (counted, told, fitted)), hidden.sum())
-            _sort(outcomes, fitted, held, hidden)
+            counted = np.array(view.chances())
+            believed = asked(view, counted, random_word(seed, games + decisions))
+            if believed is None:
+                continue
+            decisions += 1
+            held, hidden = held_by(state, classes, counted)
+            of_game += (*(bits(table, held, hidden) for table in (counted, *believed)), hidden.sum())
+            _sort(outcomes, believed[1], held, hidden)
         sums.append(of_game)
         advance(1)
     columns = np.array(sums).T
     cards = columns[3].tolist()
     counted_bits, told_bits, fitted_bits = (Estimate.of_ratio(column.tolist(), cards) for column in columns[:3])
     return Calibration(
-        game.name, belief.network.card.name, games, decisions, counted_bits, told_bits, fitted_bits,
+        game.name, asked.name, games, decisions, counted_bits, told_bits, fitted_bits,
         Estimate.of_ratio((columns[0] - columns[2]).tolist(), cards), _bins(*outcomes),
     )  # fmt: skip
 
 
-def _decisions(game: Game, belief: NetworkBelief, seats: Sequence[Agent], seed: int) -> Iterator[tuple[State, Table]]:
-    """The states of a game in which there is a choice and the network has a belief, with its chances."""
+def card_classes(game: Game) -> dict[str, int]:
+    """The number of each card's class in tables of chances: its rank, or where suits count its place in the deck."""
+    spec: Any = game.spec
+    return {card: place for place, card in enumerate(getattr(spec, "symbols", None) or spec.cards)}
+
+
+class _OfNetwork:
+    """What a network tells, card by card and as deals; None where it is not asked to decide."""
+
+    def __init__(self, belief: NetworkBelief) -> None:
+        self._belief = belief
+        self.name = belief.network.card.name
+
+    def __call__(self, view: Any, counted: Table, seed: int) -> tuple[Table, Table] | None:
+        del seed
+        chances = self._belief.chances(view)
+        if chances is None:
+            return None
+        told = np.zeros_like(counted)
+        told[: len(chances), :, : chances.shape[2]] = chances[:, : counted.shape[1]]
+        return told, np.array(view.believing(chances).chances())
+
+
+class _OfDeals:
+    """How often cards lie somewhere in the deals of a belief.
+
+    A sample of deals knows no chance exactly, and none may count as nothing that was just not drawn: counting has a
+    say of one deal beside as many as the weighed ones are worth.
+    """
+
+    def __init__(self, belief: Belief, name: str, classes: Mapping[str, int]) -> None:
+        self._belief, self.name, self._classes = belief, name, classes
+
+    def __call__(self, view: Any, counted: Table, seed: int) -> tuple[Table, Table] | None:
+        deals = self._belief.deals(view, seed)
+        table = np.zeros_like(counted)
+        place = np.arange(counted.shape[1])
+        for state, weight in deals:
+            held, _ = held_by(state, self._classes, counted)
+            for one, row in enumerate(held):
+                table[one, place, row] += weight
+        worth = inf if self._belief.statistics["listed"] else 1 / sum(weight**2 for _, weight in deals)
+        mixed = table if worth == inf else (worth * table + counted) / (worth + 1)
+        return mixed, mixed
+
+
+def _asked(game: Game, model: str, infer: str | Belief, noise: float, particles: int) -> _OfNetwork | _OfDeals:
+    if not infer:
+        return _OfNetwork(NetworkBelief(game, model))
+    belief = inference_of(game, infer, noise=noise, particles=particles, max_states=particles)
+    if belief is None:
+        raise ValueError("there is nothing to measure: name a belief, such as playouts or rules")
+    if isinstance(belief, NetworkBelief):
+        return _OfNetwork(belief)
+    return _OfDeals(belief, infer if isinstance(infer, str) else type(belief).__name__, card_classes(game))
+
+
+def _decisions(game: Game, seats: Sequence[Agent], seed: int) -> Iterator[State]:
+    """The states of a game in which there is a choice."""
     state = game.deal(seed)
     for player in seats:
         player.begin(seed)
     while not state.over:
-        view, moves = state.view(state.turn), state.moves()
-        chances = belief.chances(view)
-        if chances is not None and len(moves) > 1:
-            yield state, chances
+        if len(state.moves()) > 1:
+            yield state
         state.play(seats[state.turn].choose(what_it_sees(seats[state.turn], state)))
 
 

@@ -548,6 +548,18 @@ class ClimbingNetwork:
         What the seat gets (1 or -1, or points) for each of some moves, on each of the same deals of its view, from number `first` of a seed on: an array of moves and deals.
         """
 
+    def log_likelihoods(
+        self,
+        view: ClimbingView,
+        deals: Sequence[ClimbingState],
+        temperature: float,
+        noise: float = 0.0,
+        threads: int = 1,
+    ) -> numpy.typing.NDArray[numpy.float64]:
+        """
+        How likely the moves that others have made are in each of some deals of a view, as logarithms: each is chosen by a softmax of the values, or with probability `noise` is any.
+        """
+
     def play_games(self, games: int, seed: int) -> tuple[int, int]:
         """
         Games from the deal to the end, on one thread: how many moves were made, and how many seat 0 won.

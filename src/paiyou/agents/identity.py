@@ -15,6 +15,7 @@ from paiyou.agents.bidders import bidder_for
 from paiyou.agents.code_identity import code_identity, is_from_outside
 from paiyou.agents.neural.belief import model_of_belief
 from paiyou.agents.neural.dmc import model_for
+from paiyou.agents.neural.playout_belief import temperature_of
 from paiyou.agents.neural.points_bidder import PointsBidder
 from paiyou.agents.registry import agent_classes
 from paiyou.agents.search.evaluation import Weights
@@ -71,18 +72,24 @@ def _learnt(spec: str, game: str) -> bytes:
     if kind in ("dmc", "think"):
         folder = find_model(said.get("model") or model_for(find_game(game), said.get("objective", "")))
         learnt += _networks(folder)
-        if kind == "think":
-            playing_out = find_playout_network(said.get("weights", ""), ModelCard.load(folder).name, game)
-            learnt += b"".join(layers[name].tobytes() for layers in playing_out.positions for name in sorted(layers))
+        if kind == "think" and not said.get("device"):
+            learnt += _playout_network(said.get("weights", ""), ModelCard.load(folder).name, game)
     elif "weights" in said:
         learnt += repr(Weights.load(said["weights"])).encode()
     infer = said.get("infer", "none")
     believing = model_of_belief(infer)
     if believing is not None:
         learnt += _networks(find_model(believing or default_model(game, belief=True)))
+    elif temperature_of(infer) is not None:
+        learnt += _playout_network("", "", game)
     elif infer != "none":
         learnt += _learnt(model_spec(infer), game)
     return learnt
+
+
+def _playout_network(weights: str, model: str, game: str) -> bytes:
+    file = find_playout_network(weights, model, game)
+    return b"".join(layers[name].tobytes() for layers in file.positions for name in sorted(layers))
 
 
 def _options(spec: str) -> dict[str, str]:

@@ -352,8 +352,16 @@ def adversary(
 @app.command("belief", rich_help_panel=PANEL)
 @says_what_is_wrong
 def belief(
-    model: Annotated[str, typer.Argument(help="A model that tells of hidden cards: its name, or its folder.")],
+    model: Annotated[
+        str,
+        typer.Argument(help="A model that tells of hidden cards: its name or its folder. With --infer, who plays."),
+    ] = "",
     game: GameName = "doudizhu:douzero",
+    infer: Annotated[
+        str, typer.Option(help="Another belief, as searchers take it: playouts, or an agent whose play is a model.")
+    ] = "",
+    noise: Annotated[float, typer.Option(help="With --infer: how often the others play just any move.")] = 0.0,
+    particles: Annotated[int, typer.Option(help="With --infer: deals that are drawn and weighed.", min=1)] = 200,
     games: Annotated[int, typer.Option(help="Games to play and look at.")] = 200,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
     player: Annotated[
@@ -361,22 +369,28 @@ def belief(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Measure a model's belief about hidden cards.
+    """Measure a belief about hidden cards.
 
     That is how many bits it is better than counting, and whether its probabilities are calibrated.
 
-    A run learns it with --set hidden=WEIGHT, and 'paiyou export-model --belief' keeps it.
+    A run learns it with --set hidden=WEIGHT, and 'paiyou export-model --belief' keeps it. Other beliefs need no model
+    of their own: 'paiyou belief --infer playouts' asks a small network how likely the others' moves were.
     """
     from paiyou.calibration import calibrate
     from paiyou.cli.show.belief import calibration_table
     from paiyou.games.registry import game as find_game
 
     with progress_bar("games", games) as advance:
-        found = calibrate(find_game(game), model, players=player or (), games=games, seed=seed, advance=advance)
+        found = calibrate(
+            find_game(game), model, infer=infer, noise=noise, particles=particles, players=player or (), games=games,
+            seed=seed, advance=advance,
+        )  # fmt: skip
     if as_json:
         print_json(found.to_json())
     else:
-        console.print(*calibration_table(found), sep="\n")
+        line, table = calibration_table(found)
+        console.print(line, highlight=False, soft_wrap=True)
+        console.print(table)
 
 
 @app.command("import-douzero", rich_help_panel="Other programs")

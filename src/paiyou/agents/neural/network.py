@@ -47,6 +47,7 @@ class Network:
 
     def __init__(self, folder: Path, game: Game, objective: str = "") -> None:
         """`objective`, if given, is what to play for in place of what the model was trained for; so says its `card`."""
+        self.folder = folder
         self.card = card = played_for(ModelCard.load(folder), objective)
         check_game(card, game.name)
         card.check_version(game.spec.version)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy.typing as npt
 
 from paiyou.games.climbing_family import CLIMBING
 from paiyou.games.climbing_spec import ClimbingSpec
-from paiyou.games.family import NEURAL
+from paiyou.games.family import LEARN, NEURAL
 from paiyou.games.game import Game
 from paiyou.games.hand_shapes import shapes
 from paiyou.models.playout_networks import PlayoutNetworkFile, find_playout_network
@@ -19,8 +20,12 @@ if TYPE_CHECKING:
     from paiyou._core import ClimbingNetwork
 
 
+TOGETHER = 64
+"""Deals that the core plays out before candidates are compared."""
+
+
 class Playouts(Protocol):
-    """Games played to the end by a network of the core, whatever the family."""
+    """Games played to the end by a network, whatever the family: a small one in the core or a large one on a device."""
 
     def play_outs(
         self,
@@ -35,8 +40,17 @@ class Playouts(Protocol):
     ) -> npt.NDArray[np.int32]:
         """What the seat gets for each of some moves on each of the same deals: an array of moves and deals."""
 
+
+class CorePlayouts(Playouts, Protocol):
+    """What a network of the core can do besides."""
+
     def play_games(self, games: int, seed: int) -> tuple[int, int]:
         """Games from the deal to the end: how many moves were made, and how many games seat 0 won."""
+
+    def log_likelihoods(
+        self, view: Any, deals: Sequence[Any], temperature: float, noise: float = 0.0, threads: int = 1
+    ) -> npt.NDArray[np.float64]:
+        """How likely the moves that others have made are in each of some deals, as logarithms."""
 
 
 KEYS = 16
@@ -45,10 +59,20 @@ UNCONTAINABLE = 0x0888888888888888
 """What no hand contains, packed."""
 
 
-def playouts_for(game: Game, model: str = "", path: str = "") -> Playouts:
+def playouts_for(game: Game, model: str = "", path: str = "") -> CorePlayouts:
     """The play-out network that is named by its file, or the shipped one that a model taught, or one of the game's."""
-    network: Playouts = game.family.part(NEURAL).playouts(game, find_playout_network(path, model, game.name))
+    network: CorePlayouts = game.family.part(NEURAL).playouts(game, find_playout_network(path, model, game.name))
     return network
+
+
+def device_playouts(game: Game, model: Path, device: str) -> Playouts:
+    """Play-outs by the networks of a model's folder with torch, on `cuda` or on the `cpu`."""
+    try:
+        learning = game.family.part(LEARN)
+    except ModuleNotFoundError:
+        raise ValueError(f"device={device} needs PyTorch: pip install 'paiyou[train]'") from None
+    playouts: Playouts = learning.playouts(game, model, device)
+    return playouts
 
 
 def playout_network(game: Game, file: PlayoutNetworkFile) -> ClimbingNetwork:

@@ -20,7 +20,7 @@ from paiyou.agents.base import SEED, Evaluation
 from paiyou.agents.neural.belief import NetworkBelief
 from paiyou.agents.neural.dmc import OPTIONS as DMC_OPTIONS
 from paiyou.agents.neural.dmc import DmcAgent
-from paiyou.agents.neural.playouts import playouts_for
+from paiyou.agents.neural.playouts import TOGETHER, device_playouts, playouts_for
 from paiyou.agents.search.base import require_at_least, require_seconds, seed_of_decision
 from paiyou.agents.search.inference import INFERENCE_OPTIONS, InferringAgent, inference_of
 from paiyou.games.family import NEURAL
@@ -30,10 +30,11 @@ from paiyou.models.playout_networks import find_playout_network
 from paiyou.options import Option, Value
 
 DEALS = 512
-TOGETHER = 64
-"""Deals that are played out before candidates are compared."""
+TRUST = 100.0
+"""In play-outs of a small network; those of the large one are as good as its own values."""
 AT_FIRST = 8
-"""The same where time is short and the speed of the machine is not known yet."""
+"""Deals that are played out before candidates are compared, where the speed of the machine is not known yet."""
+DEVICES = ("cuda", "cpu")
 BEHIND = 3.0
 """Standard errors that a candidate may be behind the best without being given up."""
 
@@ -49,9 +50,15 @@ OPTIONS = DMC_OPTIONS | {
                      remote=True),
     "prior": Option(float, "play-outs that the network's own value counts as much as (100)", remote=True),
     "trust": Option(
-        float, "play-outs of a small network err alike: all count as much as so many at most (100)", remote=True
+        float,
+        f"play-outs of a small network err alike: all count as much as so many at most ({TRUST:g}; with device all do)",
+        remote=True,
     ),
     "sure": Option(float, "standard errors of a gain that overrules the network's choice (1)", remote=True),
+    "device": Option(
+        str, "have the large network play games out itself, with PyTorch: cuda, or cpu; by default a small one does",
+        DEVICES,
+    ),
     "weights": Option(str, "the file of the network that plays games out; by default the shipped one for the model"),
     **INFERENCE_OPTIONS,
     "max_states": Option(int, "the most deals that are all weighed; above it a sample of them is (1000)", remote=1_000),
@@ -77,8 +84,9 @@ class ThinkAgent(DmcAgent):
         candidates: int = 3,
         margin: float = 0.1,
         prior: float = 100.0,
-        trust: float = 100.0,
+        trust: float | None = None,
         sure: float = 1.0,
+        device: str = "",
         weights: str = "",
         infer: str = "none",
         noise: float = 0.0,
@@ -92,15 +100,21 @@ class ThinkAgent(DmcAgent):
         require_seconds(seconds)
         require_at_least("threads", threads, 1, 1_000)
         require_at_least("candidates", candidates, 1, 1_000)
-        for name, value in (("margin", margin), ("prior", prior), ("trust", trust), ("sure", sure)):
+        for name, value in (("margin", margin), ("prior", prior), ("trust", trust or 0), ("sure", sure)):
             require_at_least(name, value, 0, 1e9)
+        if device and weights:
+            raise ValueError("with device the large network plays games out: leave weights out")
         self._deals = deals if deals is not None else (DEALS if seconds is None else 10_000_000)
         self._seconds = inf if seconds is None else seconds
         self._threads, self._candidates, self._margin = threads, candidates, margin
-        self._prior, self._trust, self._sure = prior, trust, sure
+        usual = inf if device else TRUST
+        self._prior, self._trust, self._sure = prior, usual if trust is None else trust, sure
         self._belief = inference_of(game, infer, noise=noise, particles=particles, max_states=max_states)
         card = self._network.card
-        self._playouts = playouts_for(game, card.name, weights)
+        self._playouts = (
+            device_playouts(game, self._network.folder, device) if device else playouts_for(game, card.name, weights)
+        )
+        self._together = getattr(self._playouts, "together", TOGETHER)
         self._points = card.objective != "wp"
         self._game_seed = 0
         self._begun = 0.0
@@ -108,8 +122,8 @@ class ThinkAgent(DmcAgent):
         """About the last decision: `candidates`, `deals` played out, `seconds`, `gain` and its standard `error`."""
         self._options |= {
             "deals": deals, "seconds": seconds, "threads": threads, "candidates": candidates, "margin": margin,
-            "prior": prior, "trust": trust, "sure": sure, "weights": weights, "infer": infer, "noise": noise,
-            "particles": particles, "max_states": max_states,
+            "prior": prior, "trust": trust, "sure": sure, "device": device, "weights": weights, "infer": infer,
+            "noise": noise, "particles": particles, "max_states": max_states,
         }  # fmt: skip
 
     @classmethod
@@ -150,11 +164,11 @@ class ThinkAgent(DmcAgent):
         begun, end = time.monotonic(), self._begun + self._seconds
         seed = seed_of_decision(self.seed, self._game_seed, view)
         weighed = None
-        if isinstance(self._belief, NetworkBelief):
-            view = self._belief.believing(view)
+        if isinstance(self._belief, NetworkBelief) and not self._options["device"]:
+            view = self._belief.believing(view)  # the core draws from it without end
         elif self._belief is not None:
             weighed = self._belief.deals(view, seed)
-        number = min(TOGETHER if end == inf else AT_FIRST, self._deals)
+        number = min(self._together if end == inf else AT_FIRST, self._deals)
         while len(race.running) > 1 and number > 0:
             at = time.monotonic()
             moves = [race.moves[place] for place in race.running]
@@ -162,17 +176,17 @@ class ThinkAgent(DmcAgent):
                 view, moves, race.deals, number, seed, self._threads, self._points, weighed
             )  # fmt: skip
             race.add(results)
-            number = min(deals_within(end, number, at), self._deals - race.deals)
+            number = min(deals_within(end, number, at, self._together), self._deals - race.deals)
         self.statistics["seconds"] = time.monotonic() - begun
         return race
 
 
-def deals_within(end: float, number: int, begun: float) -> int:
+def deals_within(end: float, number: int, begun: float, together: int = TOGETHER) -> int:
     """How many deals to play out next: as many as fit before the end if they take as long as the last `number` did."""
     if end == inf:
-        return TOGETHER
+        return together
     now = time.monotonic()
-    return max(0, min(TOGETHER, int((end - now) * number / max(now - begun, 1e-9))))
+    return max(0, min(together, int((end - now) * number / max(now - begun, 1e-9))))
 
 
 class Race:
@@ -216,7 +230,7 @@ class Race:
         """What results count for beside the network's value, of 1."""
         if number == 0 or self._trust == 0:
             return 0.0
-        counted = number * self._trust / (number + self._trust)
+        counted = number if self._trust == inf else number * self._trust / (number + self._trust)
         return counted / (self._prior + counted)
 
     def add(self, results: npt.NDArray[np.int32]) -> None:

@@ -1,7 +1,7 @@
 """A belief: how likely each deal is that agrees with a view. Whoever searches over hidden deals may be given one.
 
-There are two: `Inference` reads the others' moves by a model of how they play; `NetworkBelief` asks a network that has
-learnt where hidden cards are.
+There are three: `Inference` reads the others' moves by a model of how they play; `PlayoutBelief` does so by a small
+network that says how good every move was; `NetworkBelief` asks a network that has learnt where hidden cards are.
 """
 
 from __future__ import annotations
@@ -52,6 +52,24 @@ class Belief(ABC):
             return list(view.deals(self.max_states)), True
         except ValueError:
             return [(view.sample(random_word(seed, draw)), 1.0) for draw in range(self.particles)], False
+
+    def as_dealt(self, view: View, seed: int) -> tuple[WeightedDeals, bool]:
+        """The deals with their chance of having been dealt, up to a factor; and whether these are all.
+
+        A view counts the deals of the cards that are unseen now, as if the cards played had been in their places from
+        the beginning. Which of its threes a seat played says nothing, so the chance is that of the deal at the
+        beginning: more threes, more ways to have had one to play.
+        """
+        now, listed = self.list_or_draw(view, seed)
+        if not view.history:
+            return now, listed
+        begun = [state.rewound() for state, _ in now]
+        first = begun[0].view(view.seat)
+        # A drawn deal has come up as often as its ways now; that is taken out again.
+        return [
+            (state, first.ways(start) / (1.0 if listed else view.ways(state)))
+            for (state, _), start in zip(now, begun, strict=True)
+        ], listed
 
     def weighed(self, deals: WeightedDeals, listed: bool, **more: Any) -> WeightedDeals:
         """Those with a weight above 0, all weights adding up to 1; keeps the statistics."""

@@ -22,8 +22,8 @@ INFERENCE_OPTIONS = {
     "infer": Option(
         str,
         "the agent whose way of playing tells deals apart (none); its options follow with slashes: "
-        "infer=det-minimax/vote=split/ties=first; or belief, what a network has learnt about hidden cards: "
-        "infer=belief, infer=belief/model=FOLDER",
+        "infer=det-minimax/vote=split/ties=first; or playouts, how likely a play-out network makes the others' moves; "
+        "or belief, what a network has learnt about hidden cards: infer=belief, infer=belief/model=FOLDER",
         remote=True,
     ),
     "noise": Option(float, "how often that agent is taken to play just any move (0)", remote=True),
@@ -69,7 +69,7 @@ class Inference(Belief):
 
     def deals(self, view: View, seed: int = 0) -> WeightedDeals:
         """Deals that agree with the view and their probabilities, none of them 0."""
-        weighed, listed = self._prior(view, seed)
+        weighed, listed = self.as_dealt(view, seed)
         before = self._follow(view, [state for state, _ in weighed])
         posterior = [prior * likelihood for (_, prior), likelihood in zip(weighed, before, strict=True)]
         explained = any(weight > 0 for weight in posterior)
@@ -77,24 +77,6 @@ class Inference(Belief):
             posterior = [prior for _, prior in weighed]
         states = (state for state, _ in weighed)
         return self.weighed([*zip(states, posterior, strict=True)], listed, explained=explained)
-
-    def _prior(self, view: View, seed: int) -> tuple[WeightedDeals, bool]:
-        """The deals with their chance of having been dealt, up to a factor; and whether these are all.
-
-        A view counts the deals of the cards that are unseen now, as if the cards played had been in their places from
-        the beginning. Which of its threes a seat played says nothing, so the chance is that of the deal at the
-        beginning: more threes, more ways to have had one to play.
-        """
-        now, listed = self.list_or_draw(view, seed)
-        if not view.history:
-            return now, listed
-        begun = [state.rewound() for state, _ in now]
-        first = begun[0].view(view.seat)
-        # A drawn deal has come up as often as its ways now; that is taken out again.
-        return [
-            (state, first.ways(start) / (1.0 if listed else view.ways(state)))
-            for (state, _), start in zip(now, begun, strict=True)
-        ], listed
 
     def _follow(self, view: View, states: list[State]) -> list[float]:
         """The probability of all moves the others have made, in each of the states.
@@ -174,6 +156,7 @@ def inference_of(
 ) -> Belief | None:
     """What the options of an agent ask for: nothing for `none`."""
     from paiyou.agents.neural.belief import NetworkBelief, model_of_belief
+    from paiyou.agents.neural.playout_belief import PlayoutBelief, temperature_of
 
     check_inference(noise, particles, max_states)
     if isinstance(infer, Belief):
@@ -185,6 +168,9 @@ def inference_of(
         if noise:
             raise ValueError("noise is about the moves of an agent; with infer=belief leave it out")
         return NetworkBelief(game, model, particles=particles, max_states=max_states)
+    temperature = temperature_of(infer) if isinstance(infer, str) else None
+    if temperature is not None:
+        return PlayoutBelief(game, temperature=temperature, noise=noise, particles=particles, max_states=max_states)
     return Inference(game, infer, noise=noise, particles=particles, max_states=max_states)
 
 
@@ -195,11 +181,15 @@ class InferringAgent(SearchAgent):
     def check_remote(cls, values: Mapping[str, Value], game: str) -> None:
         """The model of the others must be an agent that may be asked for itself."""
         from paiyou.agents.neural.belief import check_remote_belief, model_of_belief
+        from paiyou.agents.neural.playout_belief import temperature_of
         from paiyou.agents.remote import check_remote_agent
+        from paiyou.models.playout_networks import find_playout_network
 
         infer = str(values.get("infer", "none"))
         model = model_of_belief(infer)
         if model is not None:
             check_remote_belief(model, game)
+        elif temperature_of(infer) is not None:
+            find_playout_network("", "", game)
         elif infer != "none":
             check_remote_agent(model_spec(infer), game)

@@ -1,4 +1,4 @@
-"""What is printed of a network's belief about hidden cards."""
+"""What is printed of a belief about hidden cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def calibration_table(found: Calibration) -> tuple[str, Table]:
 
     line = (
         f"{found.model} on {found.game}, {found.decisions:,} decisions of {found.games} games, bits a hidden card: "
-        f"counting {bits('counted')}, the network card by card {bits('told')}, as deals {bits('believed')}; "
+        f"counting {bits('counted')}, card by card {bits('told')}, as deals {bits('believed')}; "
         f"better than counting by {bits('gained')}"
     )
     table = Table("chance", "how often given", "mean", "came true")
