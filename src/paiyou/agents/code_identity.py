@@ -1,4 +1,4 @@
-"""What tells Python code that makes an agent from other code of the same name: what it does and what it was given.
+"""Identifies Python code that makes an agent: a hash of what it does and what it was given, whatever its name.
 
 Classes, functions and constants of its own package that it names are hashed as well, directly or through a module; a
 script's own package are also the modules in its folder. Where they stand and how they are laid out does not matter, so
@@ -22,15 +22,15 @@ from typing import Any
 from paiyou.plugins import reason_of
 
 PLAIN = (bool, int, float, complex, str, bytes, type(None), tuple)
-"""Attributes of a class, and constants of a module that its code names, that are told; others are made by code."""
+"""Attributes of a class, and constants of a module that its code names, that are hashed; others are made by code."""
 INSTALLED = ("site-packages", "dist-packages")
 ASIDE = ("__module__", "__qualname__", "__doc__", "__firstlineno__", "__name__", "__file__", "__package__")
 
 
 def code_identity(maker: Callable[..., Any]) -> str:
-    """A hash of a class, a function or an object that is called; ValueError where what it holds cannot be told."""
+    """A hash of a class, a function or an object that is called; ValueError where what it holds cannot be pickled."""
     try:
-        return sha256(b"\0".join(_Teller(maker).told())).hexdigest()[:12]
+        return sha256(b"\0".join(_Hashed(maker).parts())).hexdigest()[:12]
     except Exception as error:  # pickling runs other people's code
         raise ValueError(
             f"the agent {getattr(maker, '__name__', type(maker).__name__)} cannot be known again, as a result that is "
@@ -40,7 +40,7 @@ def code_identity(maker: Callable[..., Any]) -> str:
 
 def is_from_outside(kind: type) -> bool:
     """Whether a class is not the package's own, which is known by its version."""
-    return _package(kind) != _package(_Teller)
+    return _package(kind) != _package(_Hashed)
 
 
 def _package(thing: Any) -> str:
@@ -59,12 +59,12 @@ def _script_folder(module: str) -> Path | None:
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether a value is written the same in every process: a tuple may hold things that are told by their places."""
+    """Whether a value is written the same in every process: a tuple may hold objects whose repr is their address."""
     return isinstance(value, PLAIN) and (not isinstance(value, tuple) or all(map(_is_plain, value)))
 
 
-class _Teller:
-    """Tells all that a maker of agents consists of, each part once."""
+class _Hashed:
+    """All that a maker of agents consists of, each part once."""
 
     def __init__(self, maker: Callable[..., Any]) -> None:
         self._maker = maker
@@ -74,7 +74,7 @@ class _Teller:
         """The same for a script: modules in its folder."""
         self._seen: set[int] = set()
 
-    def told(self) -> Iterator[bytes]:
+    def parts(self) -> Iterator[bytes]:
         maker = self._maker
         while isinstance(maker, partial):
             yield pickle.dumps((maker.args, sorted(maker.keywords.items())))

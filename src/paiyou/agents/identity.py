@@ -31,7 +31,7 @@ def known_as(agent: str, game: str) -> str:
     """An agent for the key of a kept result, with the hash of its networks and of who bids for it.
 
     One from outside the package has the hash of its code, and so has one that names a function by `module:function`;
-    ValueError where that cannot be told.
+    ValueError where that cannot be hashed.
     """
     kind = agent_classes()[split_spec(agent)[0]]
     known = _known_as(agent, game, bids="bidder" in kind.options)

@@ -1,6 +1,6 @@
 """What a dataset tells: a row for every game, or one for every decision, each column with its type and meaning.
 
-Cards of a hand are one text: `33456` in climbing games, `SQ HA` in trick games. Hands are everybody's, in the order of
+A hand is one string: `33456` in climbing games, `SQ HA` in trick games. Hands are everybody's, in the order of
 the seats: what a player could not see is there for those who study.
 """
 
@@ -58,7 +58,7 @@ DECISIONS = (
 
 
 def cards(hand: Hand) -> str:
-    """A hand as one text."""
+    """A hand as one string."""
     return hand if isinstance(hand, str) else " ".join(hand)
 
 

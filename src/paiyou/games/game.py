@@ -116,7 +116,7 @@ class Game:
         Example: `game.start(["2", "44", "5"], turn=1, last=(0, "33"))`.
         """
         if isinstance(hands, str):
-            raise ValueError(f"hands must be a list of {self.seats} hands, one for each seat, not one text")
+            raise ValueError(f"hands must be a list of {self.seats} hands, one for each seat, not one string")
         try:
             return self.family.part(ENGINE).start(self.core, hands, turn, last, bottom, exposed)
         except TypeError:

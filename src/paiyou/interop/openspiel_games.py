@@ -8,7 +8,7 @@ Example::
     pyspiel.random_sim_test(game, 10, serialize=True, verbose=False)
 
 Chance deals first. Small games of two list all their deals with their chances; in all others chance draws a seed byte
-by byte, and one seed is one deal. Actions are the numbers of our moves. Who knows what is told by strings
+by byte, and one seed is one deal. Actions are the numbers of our moves. What a player knows is given as strings
 (`information_state_string`), which are equal where a player's views are; games that the core plays have a tensor, too,
 which is the observation of `spaces.py`. Games are registered when they are asked for, under names such as
 `paiyou_gongzhu_partners_on`, and so are loaded by `pyspiel.load_game` from then on.

@@ -54,7 +54,7 @@ class SeatsEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc] # it
         return {agent: self.encoding.action_space() for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent is told."""
+        """An agent's observation."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:

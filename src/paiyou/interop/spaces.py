@@ -66,7 +66,7 @@ class Encoding:
         return spaces.Discrete(len(self.moves))
 
     def observe(self, state: Any, seat: int) -> Observation:
-        """What a seat is told; nothing is legal for one that is not to move."""
+        """A seat's observation; nothing is legal for one that is not to move."""
         to_move = not state.over and state.turn == seat
         mask = state.mask() if to_move else np.zeros(len(self.moves), np.int8)
         return {"observation": state.observe(seat), "action_mask": mask}

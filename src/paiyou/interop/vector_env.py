@@ -96,8 +96,8 @@ class GamesEnv(VectorEnv[dict[str, npt.NDArray[np.int8]], npt.NDArray[np.int64],
         for place, row in zip(places, self._batch.final_observation[places], strict=True):
             seen[place] = {"observation": row} | self._nothing_legal
         ended = self._ended.copy()
-        told = {"payoffs": self._payoffs.copy(), "_payoffs": ended, "deal": deals, "_deal": ended}
-        return {"final_obs": seen, "_final_obs": ended, "final_info": told, "_final_info": ended}
+        final = {"payoffs": self._payoffs.copy(), "_payoffs": ended, "deal": deals, "_deal": ended}
+        return {"final_obs": seen, "_final_obs": ended, "final_info": final, "_final_info": ended}
 
     def _infos(self) -> dict[str, Any]:
         return {

@@ -65,9 +65,9 @@ def rating_chart(ladder: Ladder, *, even: str = "rules") -> str:
 
 def _row(number: int, place: Place, y: float, x: Callable[[float], float]) -> list[str]:
     low, high = _ends(place)
-    told = f"{place.agent}: {_figures(place)}"
+    title = f"{place.agent}: {_figures(place)}"
     return [
-        f"<g><title>{escape(told)}</title>",
+        f"<g><title>{escape(title)}</title>",
         _text(NAMES - 14, y + 5, f"{number + 1}. {_short(place.agent)}", "name", "end"),
         f'<line class="interval" stroke-linecap="round" x1="{x(low)}" x2="{x(high)}" y1="{y}" y2="{y}"/>',
         f'<circle class="{"anchor" if place.anchor else "dot"}" cx="{x(place.rating.mean)}" cy="{y}" r="5.5"/>',

@@ -79,10 +79,10 @@ def _matrix(ladder: Ladder, key: str) -> str:
             figure: Estimate = getattr(pair, key)
             kind = "better" if figure.mean > even else "worse"
             unsure = " unsure" if figure.low <= even <= figure.high else ""
-            told = f"{a} against {b}: {_interval(figure, scale, digits)}, {pair.deals:,} deals"
+            title = f"{a} against {b}: {_interval(figure, scale, digits)}, {pair.deals:,} deals"
             by = round(62 * abs(figure.mean - even) / largest)
             said = f"{scale * figure.mean:.{digits}f}"
-            cells.append(f'<td class="{kind}{unsure}" style="--by: {by}" title="{escape(told)}">{said}</td>')
+            cells.append(f'<td class="{kind}{unsure}" style="--by: {by}" title="{escape(title)}">{said}</td>')
         rows.append(f"<tr><th>{number}. {escape(a)}</th>{''.join(cells)}</tr>")
     head = "".join(f'<th title="{escape(agent)}">{number}</th>' for number, agent in enumerate(agents, 1))
     return f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"

@@ -34,10 +34,10 @@ class Place:
         return asdict(self) | {"rating": self.rating.to_json(), "nash_share": share}
 
     @staticmethod
-    def from_json(told: Mapping[str, Any]) -> Place:
+    def from_json(data: Mapping[str, Any]) -> Place:
         """What `to_json` wrote."""
-        share = None if told["nash_share"] is None else _estimate(told["nash_share"])
-        return Place(**{**told, "rating": _estimate(told["rating"]), "nash_share": share})
+        share = None if data["nash_share"] is None else _estimate(data["nash_share"])
+        return Place(**{**data, "rating": _estimate(data["rating"]), "nash_share": share})
 
 
 @dataclass(frozen=True)
@@ -56,9 +56,9 @@ class Pair:
         return asdict(self) | {key: getattr(self, key).to_json() for key in _FIGURES}
 
     @staticmethod
-    def from_json(told: Mapping[str, Any]) -> Pair:
+    def from_json(data: Mapping[str, Any]) -> Pair:
         """What `to_json` wrote."""
-        return Pair(**{**told, **{key: _estimate(told[key]) for key in _FIGURES}})
+        return Pair(**{**data, **{key: _estimate(data[key]) for key in _FIGURES}})
 
 
 _FIGURES = ("wp", "points", "points_of_b")
@@ -106,19 +106,19 @@ class Ladder:
 
     def to_json(self) -> dict[str, Any]:
         """As `paiyou ladder --json` writes it."""
-        told = asdict(self)
-        told["places"] = [place.to_json() for place in self.places]
-        told["pairs"] = [pair.to_json() for pair in self.pairs]
-        return told
+        data = asdict(self)
+        data["places"] = [place.to_json() for place in self.places]
+        data["pairs"] = [pair.to_json() for pair in self.pairs]
+        return data
 
     @staticmethod
-    def from_json(told: Mapping[str, Any]) -> Ladder:
+    def from_json(data: Mapping[str, Any]) -> Ladder:
         """What `to_json` wrote."""
-        places = tuple(map(Place.from_json, told["places"]))
-        return Ladder(**{**told, "places": places, "pairs": tuple(map(Pair.from_json, told["pairs"]))})
+        places = tuple(map(Place.from_json, data["places"]))
+        return Ladder(**{**data, "places": places, "pairs": tuple(map(Pair.from_json, data["pairs"]))})
 
 
-def _estimate(told: Mapping[str, float | None]) -> Estimate:
-    low, high = told["low"], told["high"]
-    mean = float("nan") if told["mean"] is None else told["mean"]
+def _estimate(data: Mapping[str, float | None]) -> Estimate:
+    low, high = data["low"], data["high"]
+    mean = float("nan") if data["mean"] is None else data["mean"]
     return Estimate(mean, float("-inf") if low is None else low, float("inf") if high is None else high)

@@ -21,7 +21,7 @@ REPORT_EVERY = 100
 """Lines between two reports of progress."""
 
 Progress = Callable[[int], None]
-"""Told how many lines have been read since it was last told."""
+"""Called with the number of lines read since the last call."""
 
 
 @dataclass
@@ -118,7 +118,7 @@ def _table(title: str, headings: tuple[str, ...]) -> Table:
 def summarize(path: str | Path, progress: Progress | None = None) -> Summary:
     """Read a file, play every game again, count what is right and list what is wrong."""
     summary = Summary()
-    told = 0
+    reported = 0
     for number, line in checked_lines(path):
         if isinstance(line, Record):
             name = find_game(line.game).name  # the same game may be written with its options in another order
@@ -127,9 +127,9 @@ def summarize(path: str | Path, progress: Progress | None = None) -> Summary:
             summary.broken_lines += 1
             if len(summary.broken) < MOST_LISTED:
                 summary.broken.append(line)
-        if progress is not None and number - told >= REPORT_EVERY:
-            progress(number - told)
-            told = number
+        if progress is not None and number - reported >= REPORT_EVERY:
+            progress(number - reported)
+            reported = number
     return summary
 
 

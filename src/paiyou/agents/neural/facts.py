@@ -1,4 +1,4 @@
-"""The facts of a decision in climbing games: what a network of the kind "facts" is told, as small arrays.
+"""The facts of a decision in climbing games: the inputs of a network of the kind "facts", as small arrays.
 
 Its encoder is inside the network, so this is all that a player and the trainer must agree on. Seats are counted from
 the one to move (0 me, 1 next, ...); cards are counts by rank.

@@ -1,4 +1,4 @@
-"""The layout of DouZero as a reader: what networks of the kind "layout" are told, written by the core."""
+"""The layout of DouZero as a reader: the inputs of networks of the kind "layout", written by the core."""
 
 from __future__ import annotations
 

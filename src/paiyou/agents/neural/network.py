@@ -96,8 +96,8 @@ class Network:
 
     def _ask(self, output: str, view: View, moves: Sequence[str]) -> Values:
         place = 0 if len(self._sessions) == 1 else self._reader.position(view)
-        told = self._reader.read(view, moves)
-        asked = {name: told[name] for name in self._asked[place]}
+        inputs = self._reader.read(view, moves)
+        asked = {name: inputs[name] for name in self._asked[place]}
         return cast(Values, self._sessions[place].run([output], asked)[0])
 
 

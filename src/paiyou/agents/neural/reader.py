@@ -1,4 +1,4 @@
-"""What a network is told of a decision: the interface of the readers, one for each family and kind of model."""
+"""The inputs of a network for a decision: the interface of the readers, one for each family and kind of model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The facts of a decision in trick games: what a network of the kind "facts" is told, as small arrays.
+"""The facts of a decision in trick games: the inputs of a network of the kind "facts", as small arrays.
 
 Its encoder is inside the network, so this is all that a player and the trainer must agree on. Seats are counted from
 the one to move (0 me, 1 next, ...); a set of cards is a row of zeros and ones, by the numbers of the cards.
@@ -141,9 +141,9 @@ class TrickFactsReader:
         played = Played(history[0][0] if history else view.turn, [0] * seats, [0] * seats, [0] * seats, tricks)
         if len(cards) % seats != len(trick):  # the game was started with a card to answer, which is in no history
             played.opener = (played.opener - 1) % seats
-            told = {card for _, card in cards}
+            listed = {card for _, card in cards}
             lying = chain((card for _, card in trick), *view.taken)
-            cards.insert(0, (played.opener, next(card for card in lying if card not in told)))
+            cards.insert(0, (played.opener, next(card for card in lying if card not in listed)))
         mine = sum(seat == view.seat for seat, _ in cards)
         before = self._hand_size - view.counts[view.seat] - mine  # tricks played before the game was started
         for start in range(0, len(cards), seats):
