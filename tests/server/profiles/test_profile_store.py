@@ -41,7 +41,7 @@ async def opened(hub: Hub, game: str, others: list[Chair]) -> tuple[str, str, An
     return key, profile, await hub.find(room)
 
 
-async def all_booked(hub: Hub, profile: str, games: int) -> list[Any]:
+async def all_recorded(hub: Hub, profile: str, games: int) -> list[Any]:
     """What is written down in the background comes by itself."""
     async with asyncio.timeout(PATIENCE):
         while len(found := await hub.profiles.games(profile)) < games:
@@ -51,6 +51,33 @@ async def all_booked(hub: Hub, profile: str, games: int) -> list[Any]:
     return found
 
 
+def test_a_profile_is_written_by_one_task_at_a_time() -> None:
+    """Also where one begins at the moment in which another has just ended and a third is about to begin."""
+    inside = 0
+
+    class Slow:
+        async def read(self, _: Any) -> list[Any]:
+            nonlocal inside
+            inside += 1
+            for _ in range(3):
+                await asyncio.sleep(0)
+            assert inside == 1
+            inside -= 1
+            return []
+
+    profiles = ProfileStore(Slow(), None)  # type: ignore[arg-type]
+
+    async def again_and_again() -> None:
+        for _ in range(4):
+            assert await profiles.record_games("ann") == 0
+
+    async def several() -> None:
+        await asyncio.gather(*(again_and_again() for _ in range(3)))
+
+    asyncio.run(several())
+    assert len(profiles._locks) == 0
+
+
 def test_finished_games_are_written_down_once(database: str) -> None:
     async def test() -> None:
         async with a_hub(database) as hub:
@@ -58,7 +85,7 @@ def test_finished_games_are_written_down_once(database: str) -> None:
             for number in range(3):
                 await play_to_the_end(hub, live)
                 await hub.next_game(live, 0, number + 1)
-            games = await all_booked(hub, profile, 3)
+            games = await all_recorded(hub, profile, 3)
             assert await hub.profiles.record_games(profile) == 0
             assert len(await hub.profiles.games(profile)) == 3
             by_chair = dict(live.room.results)
@@ -107,11 +134,11 @@ def test_a_game_with_hints_or_stand_ins_counts_and_is_not_rated() -> None:
             await until(lambda: live.room.over or live.room.chair_at(live.room.state.turn) == 0)
             await hub.hint(live, 0, 0, live.room.index)
             await play_to_the_end(hub, live)
-            [(_, entry, _)] = await all_booked(hub, profile, 1)
+            [(_, entry, _)] = await all_recorded(hub, profile, 1)
             assert (entry.won in (0, 1), entry.after) == (True, None)
             await hub.next_game(live, 0, 1)
             await play_to_the_end(hub, live)
-            games = await all_booked(hub, profile, 2)
+            games = await all_recorded(hub, profile, 2)
             assert games[1][1].after is not None
 
     asyncio.run(test())
@@ -127,7 +154,7 @@ def test_a_game_that_was_set_up_counts_and_is_not_rated() -> None:
             for number in range(2):
                 await play_to_the_end(hub, live)
                 await hub.next_game(live, 0, number + 1)
-            (_, first, _), (_, second, _) = await all_booked(hub, profile, 2)
+            (_, first, _), (_, second, _) = await all_recorded(hub, profile, 2)
             assert (first.won in (0, 1), first.after, first.luck_won) == (True, None, None)
             assert second.after is not None
             assert second.luck_won is not None
@@ -147,7 +174,7 @@ def test_between_people_there_are_no_hints_in_rated_games() -> None:
                 await hub.hint(live, turn, 0, live.room.index)
             assert refused.value.refusal.code == "rated"
             await play_to_the_end(hub, live)
-            [(_, one, _)], [(_, other, _)] = await all_booked(hub, ann, 1), await all_booked(hub, bob, 1)
+            [(_, one, _)], [(_, other, _)] = await all_recorded(hub, ann, 1), await all_recorded(hub, bob, 1)
             assert one.won + other.won == 1
             assert one.level == other.level == "people"
             assert (one.rating > START.value) == (one.won == 1)
@@ -169,7 +196,7 @@ def test_a_review_is_noted() -> None:
             await play_to_the_end(hub, live)
             bots: Any = InlineBots()
             whole = json.loads(await Reviews(hub._store, bots, hub.profiles).make(live.room.id, 0))
-            [(_, _, review)] = await all_booked(hub, profile, 1)
+            [(_, _, review)] = await all_recorded(hub, profile, 1)
             own = whole["summaries"][0]
             assert (review.decisions, review.best) == (own["decisions"], own["best"])
             faults = sum(own["verdicts"].get(name, 0) for name in ("inaccuracy", "mistake", "blunder"))
@@ -223,7 +250,7 @@ def test_the_end_of_a_game_is_stored_with_its_last_action() -> None:
                 lambda connection: connection.execute(select(chairs.c.profile)).scalars().all()
             )
             assert sorted(kept, key=str) == sorted([profile, None], key=str)
-            await all_booked(hub, profile, 1)
+            await all_recorded(hub, profile, 1)
             assert await hub._store.read(lambda c: c.execute(select(results.c.room)).scalar()) == live.room.id
 
     asyncio.run(test())

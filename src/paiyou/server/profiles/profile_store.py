@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection, RowMapping, and_, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -47,7 +48,8 @@ class ProfileStore:
 
     def __init__(self, store: Store, bots: Bots) -> None:
         self._store, self._bots = store, bots
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """By profile, as long as somebody holds one or waits for it."""
 
     async def open(self) -> str:
         """A new profile; returns its key, of which only a digest is kept."""
@@ -75,8 +77,6 @@ class ProfileStore:
             waiting = await self._store.read(lambda connection: _unrecorded(connection, profile, most + 1))
             for row in waiting[:most]:
                 await self._record_game(profile, row, client)
-        if not lock.locked():
-            self._locks.pop(profile, None)
         return max(0, len(waiting) - most)
 
     async def record_games_quietly(self, wanted: Sequence[str], client: str) -> None:
