@@ -71,7 +71,7 @@ def who_holds(game: Game, view: View, source: str = COUNTING, *, seed: int = 0) 
     Example: `who_holds(game, state.view(0), "rules").holdings[0].expected()`.
     """
     deals, exact = _deals(game, view, source, seed)
-    holdings = _holdings(Counter(view.unseen), deals, view.seat)
+    holdings = _holdings(Counter(view.unseen), deals, view)
     return WhoHolds(source, len(deals), exact, 1 / sum(weight**2 for _, weight in deals), holdings)
 
 
@@ -95,16 +95,21 @@ def _counted(view: View, seed: int) -> tuple[WeightedDeals, bool]:
     return [(state, weight / total) for state, weight in deals], exact
 
 
-def _holdings(hidden: Mapping[str, int], deals: Iterable[tuple[State, float]], seat: int) -> tuple[Holding, ...]:
-    """The holders of all cards, by how many of each are hidden; the hands of every deal are read once."""
-    tables: dict[str, list[list[float]]] = {}
+def _holdings(hidden: Mapping[str, int], deals: Iterable[tuple[State, float]], view: View) -> tuple[Holding, ...]:
+    """The holders of all cards, by how many of each are hidden; only what is held is counted, deal by deal."""
+    holders = len(view.counts) + 1
+    tables = {card: [[0.0] * (number + 1) for _ in range(holders)] for card, number in hidden.items()}
+    total = 0.0
     for state, weight in deals:
-        hands = [Counter[str]() if at == seat else Counter(hand) for at, hand in enumerate(state.hands)]
-        for card, number in hidden.items():
-            table = tables.setdefault(card, [])
-            if not table:
-                table += [[0.0] * (number + 1) for _ in range(len(hands) + 1)]
-            held = [hand[card] for hand in hands]
-            for at, one in enumerate([*held, number - sum(held)]):
-                table[at][one] += weight
-    return tuple(Holding(card, tuple(tuple(row) for row in tables[card])) for card in hidden)
+        total += weight
+        rest = dict(hidden)
+        for at, hand in enumerate(state.hands):
+            for card, held in () if at == view.seat else Counter(hand).items():
+                tables[card][at][held] += weight
+                rest[card] -= held
+        for card, number in rest.items():
+            if number:
+                tables[card][-1][number] += weight
+    for row in (row for table in tables.values() for row in table):
+        row[0] = max(0.0, total - sum(row[1:]))
+    return tuple(Holding(card, tuple(map(tuple, table))) for card, table in tables.items())
