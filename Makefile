@@ -12,7 +12,7 @@ TYPESCRIPT := typescript@7.0.2
 # others. What was compiled is kept for the many processes that they start. One alone: .venv/bin/pytest FILE.
 TESTS := --numprocesses $(shell $(PYTHON) -c 'import os; print(min(8, (3 * os.cpu_count() + 1) // 2))') --dist worksteal
 
-.PHONY: play test check-style check-types check-page unit-tests coverage sanitize docs format stub bench clean always
+.PHONY: play test check-style check-types check-page unit-tests coverage portable sanitize docs format stub bench clean always
 
 play: .venv/.package
 	@$(BIN)/paiyou play
@@ -43,6 +43,10 @@ coverage: .venv/.dev
 	PYTHONDONTWRITEBYTECODE= $(BIN)/coverage run $(BIN)/pytest $(TESTS)
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --skip-covered --sort=cover
+
+# The core's tests with the build in standard C++ alone, which is what MSVC gets (core/compiler.hpp).
+portable: .venv/.dev
+	PAIYOU_CORE=portable $(BIN)/pytest $(TESTS) tests/core tests/games
 
 # The core watched at work: its memory and what the language leaves undefined, then races between threads of a search.
 sanitize: .venv/.dev

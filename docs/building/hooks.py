@@ -35,6 +35,8 @@ def on_page_markdown(markdown: str, config: Any, **_: Any) -> str:
             return f"[{name}]({config['repo_url'].rstrip('/')}/blob/main/{target})"
         return name if name.startswith("`") else f"{name} (`{target}`)" if name != target else f"`{target}`"
 
+    # Commands that are not run in the tests are `console` there; a reader sees them coloured like those that are.
+    markdown = re.sub(r"^( *)```console\n(?! *\$ )", r"\1```sh\n", markdown, flags=re.MULTILINE)
     inside = re.sub(r"\]\(((?:\.\./)*)rules/", r"](\1games/", OUTSIDE.sub(leave, markdown))
     return inside.replace("](rules)", "](games/index.md)")
 

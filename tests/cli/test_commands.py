@@ -27,6 +27,14 @@ def in_a_process(*arguments, encoding="utf-8"):
     )
 
 
+def test_there_is_no_bar_where_every_line_is_kept():
+    """A notebook asks for colours, and is no terminal all the same."""
+    command = [sys.executable, "-m", "paiyou", "match", "random", "random", "--deals", "40", "--cores", "1"]
+    around = {"PATH": "/usr/bin:/bin", "COLUMNS": "100", "FORCE_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
+    run = subprocess.run(command, check=True, capture_output=True, text=True, env=around, timeout=PATIENCE)
+    assert run.stderr == ""
+
+
 def test_a_match_as_json_is_one_object_and_nothing_else():
     words = ["random", "random", "--game", "doudizhu:douzero", "--deals", "40", "--seed", "2", "--json"]
     run = in_a_process("match", *words)

@@ -66,6 +66,13 @@ def test_both_ways_to_multiply_agree(tmp_path):
     assert subprocess.run([program], check=True, capture_output=True, timeout=PATIENCE).stdout == b"200064\n"
 
 
+def test_continuous_integration_runs_the_core_in_standard_cxx():
+    root = CORE.parent
+    assert "PAIYOU_CORE=portable" in (root / "Makefile").read_text(encoding="utf-8")
+    assert re.search(r"^make .*\bportable\b", (root / ".ci" / "run").read_text(encoding="utf-8"), re.MULTILINE)
+    assert "portable PRIVATE PAIYOU_STANDARD_CXX" in (root / "CMakeLists.txt").read_text(encoding="utf-8")
+
+
 def test_only_two_files_name_a_compiler():
     # MSVC has none of these; what is needed besides belongs into core/compiler.hpp, with a replacement.
     own = re.compile(

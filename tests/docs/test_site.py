@@ -1,5 +1,6 @@
 """How the site is built: notebooks run in every build, and what is wrong stops it."""
 
+import re
 from pathlib import Path
 
 import yaml
@@ -20,4 +21,4 @@ def test_every_build_runs_the_notebooks():
 def test_a_warning_stops_the_build():
     build = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert "mkdocs build --strict" in build
-    assert "make check-page sanitize docs" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert re.search(r"^make .*\bdocs$", (ROOT / ".ci" / "run").read_text(encoding="utf-8"), re.MULTILINE)

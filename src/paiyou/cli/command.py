@@ -87,9 +87,10 @@ def progress_bar(title: str, total: int | None) -> Iterator[Callable[[int], None
     """A bar on standard error; yields the function that moves it on. Without a total it only shows that work goes on.
 
     It appears with the first step: the bar has a thread of its own, and workers must be forked before there is one.
+    In a file or a notebook, which keep every line, there is none.
     """
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    progress = Progress(*columns, console=errors, transient=True)
+    progress = Progress(*columns, console=errors, transient=True, disable=not sys.stderr.isatty())
     task = progress.add_task(title, total=total)
 
     def advance(steps: int) -> None:
