@@ -7,6 +7,8 @@ from math import pi
 import pytest
 from glicko2.math import E, g, rating_to_mu, rd_to_phi
 
+import paiyou
+from paiyou.server.profiles.luck import even_score, reference_of
 from paiyou.server.profiles.ratings import START, Rating, opposing
 
 
@@ -34,3 +36,26 @@ def test_one_of_two_partners_decides_half() -> None:
     assert rd_to_phi(deviation) == pytest.approx(pi)
     chance = E(rating_to_mu(own), rating_to_mu(value), rd_to_phi(deviation))
     assert chance == pytest.approx(1 / (1 + 10 ** ((950 - (own + 1100) / 2) / 400)), rel=1e-6)
+
+
+@pytest.mark.parametrize("partners", [[], [Rating(1000, 1e-6)]])
+@pytest.mark.parametrize("even", [0.42, 0.5, 0.58])
+def test_among_equals_the_chance_is_that_of_the_seat(partners: list[Rating], even: float) -> None:
+    value, deviation = opposing([Rating(1000, 1e-6)], partners, even)
+    assert E(rating_to_mu(1000), rating_to_mu(value), rd_to_phi(deviation)) == pytest.approx(even, rel=1e-6)
+
+
+def test_a_seat_s_odds_go_with_whoever_decides_first() -> None:
+    game = paiyou.game("zhengshangyou")
+    reference = reference_of(game)
+    assert reference is not None
+    for seed in range(5):
+        first = game.deal(seed).turn
+        assert [even_score(game, seed, (first + n) % 3) for n in range(3)] == reference.even
+
+
+@pytest.mark.parametrize("name", ["doudizhu", "mini-doudizhu"])
+def test_a_landlord_s_odds_are_what_the_others_leave(name: str) -> None:
+    game = paiyou.game(name)
+    even = [even_score(game, 1, seat) for seat in range(game.seats)]
+    assert even[1:] == pytest.approx([1 - even[0]] * (game.seats - 1), abs=1e-3)  # type: ignore[operator]

@@ -40,6 +40,8 @@ class Reference:
     """and points."""
     share: float
     """Of the variance of wins that the luck explains, over all seats."""
+    even: list[float]
+    """The mean score among equals, by how many seats one sits behind the first to decide."""
 
     def to_json(self) -> dict[str, Any]:
         """As a line of the file."""
@@ -61,6 +63,12 @@ def luck_of(game: Game, seed: int, seat: int) -> tuple[float, float] | None:
     first, value = value_of(game, reference.agent, seed)
     behind, more = (seat - first) % game.seats, value - reference.mean
     return reference.won[behind] * more, reference.points[behind] * more
+
+
+def even_score(game: Game, seed: int, seat: int) -> float | None:
+    """The score that a seat has among equals, before anything is decided; None where nobody has measured it."""
+    reference = reference_of(game)
+    return None if reference is None else reference.even[(seat - game.deal(seed).turn) % game.seats]
 
 
 @lru_cache(maxsize=64)

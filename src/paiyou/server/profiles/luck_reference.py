@@ -18,8 +18,8 @@ from paiyou.games.game import Game
 from paiyou.games.registry import game as find_game
 from paiyou.games.registry import game_infos
 from paiyou.server.bots.choosing import made_agent
-from paiyou.server.profiles.facts import winning_share
 from paiyou.server.profiles.luck import FILE, Reference, value_of
+from paiyou.server.profiles.sides import mean_score, winning_share
 
 PLAYERS = "rules"
 MOST_REDEALS = 50
@@ -29,10 +29,10 @@ def measure(game: Game, deals: int, seed: int) -> Reference:
     """What deals of a game are worth."""
     agent = game.info.strongest
     values = np.empty(deals)
-    won, points = np.empty((deals, game.seats)), np.empty((deals, game.seats))
+    won, points, scores = (np.empty((deals, game.seats)) for _ in range(3))
     for deal in range(deals):
         first, values[deal] = value_of(game, agent, random_word(seed, deal))
-        won[deal], points[deal] = np.roll(_played(game, seed, deal), -first, axis=1)
+        won[deal], points[deal], scores[deal] = np.roll(_played(game, seed, deal), -first, axis=1)
     centred = values - values.mean()
     slopes = [(centred @ (results - results.mean(axis=0)) / (centred @ centred)).tolist() for results in (won, points)]
     left = won - np.outer(centred, slopes[0])
@@ -40,11 +40,12 @@ def measure(game: Game, deals: int, seed: int) -> Reference:
         agent, known_as(agent, game.name), game.spec.version, deals, seed, float(values.mean()),
         [round(slope, 5) for slope in slopes[0]], [round(slope, 4) for slope in slopes[1]],
         round(float(1 - left.var(axis=0).sum() / won.var(axis=0).sum()), 4),
+        [round(score, 4) for score in scores.mean(axis=0).tolist()],
     )  # fmt: skip
 
 
-def _played(game: Game, seed: int, deal: int) -> tuple[list[float], list[float]]:
-    """Wins and points by seat; a deal that everybody declines is dealt again, as at a table."""
+def _played(game: Game, seed: int, deal: int) -> tuple[list[float], list[float], list[float]]:
+    """Wins, points and scores by seat; a deal that everybody declines is dealt again, as at a table."""
     player = made_agent(PLAYERS, game)
     for again in range(MOST_REDEALS):
         state = game.deal(random_word(seed, deal) if not again else random_word(random_word(seed, deal), again))
@@ -55,7 +56,11 @@ def _played(game: Game, seed: int, deal: int) -> tuple[list[float], list[float]]
             break
     payoffs = state.payoffs
     assert payoffs is not None
-    return [winning_share(game, state, seat) for seat in range(game.seats)], [float(one) for one in payoffs]
+    return (
+        [winning_share(game, state, seat) for seat in range(game.seats)],
+        [float(one) for one in payoffs],
+        [mean_score(game, state, seat) for seat in range(game.seats)],
+    )
 
 
 def main(deals: int, seed: int) -> None:

@@ -120,7 +120,7 @@ class ProfileStore:
             return entry
         ours = [one for one in partners if one is not None]
         games = tuple(
-            (*opposing([one for one in side if one is not None], ours), float(result["score"]))
+            (*opposing([one for one in side if one is not None], ours, facts["even"] or 0.5), float(result["score"]))
             for side, result in zip(sides, facts["sides"], strict=True)
         )
         before = await self.rating(profile, entry.name) or START
