@@ -26,11 +26,25 @@ OUTSIDE = """(parts) => parts.flatMap((part) => {
 })"""
 """Which parts of the page are not whole on the screen."""
 
+OVER_HANDS = """() => [...document.querySelectorAll('.board .row')].flatMap((row) => {
+  const plate = row.querySelector('.plate').getBoundingClientRect();
+  const cut = getComputedStyle(row.querySelector('.plate')).overflow === 'hidden';
+  const cards = [...row.querySelectorAll('.held .card')].map((card) => card.getBoundingClientRect());
+  return [...row.querySelectorAll('.plate > *')].filter((part) => {
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    const low = cut ? Math.min(bottom, plate.bottom) : bottom;
+    return right > left && cards.some((card) =>
+      card.left < right - 1 && left < card.right - 1 && card.top < low - 1 && top < card.bottom - 1);
+  }).map((part) => `${part.className} lies over a hand`);
+}).concat([...document.querySelectorAll('.controls .place')]
+  .filter((place) => place.getBoundingClientRect().height > 30).map(() => 'the place needs two lines'))"""
+"""What a review writes over its hands."""
+
 SMALLEST_CARD = """() => Math.min(...[...document.querySelectorAll('.hand .card, .trick .card, .seat .zone .card')]
   .map((card) => card.getBoundingClientRect().width))"""
 
 
-def fits(person: Any, parts: list[str], *, smallest: float = 0) -> None:
+def fits(person: Any, parts: list[str], *, smallest: float = 0, never: str = "() => []") -> None:
     """At every size, in both languages, all parts are on the screen and nothing covers another."""
     page = person.page
     for language in ("zh", "en"):
@@ -42,6 +56,7 @@ def fits(person: Any, parts: list[str], *, smallest: float = 0) -> None:
             while problems := [
                 *page.evaluate(LAYOUT),
                 *page.evaluate(OUTSIDE, parts),
+                *page.evaluate(never),
                 *(f"a card of {card:.1f} px" for card in [page.evaluate(SMALLEST_CARD)] if card < smallest),
             ]:
                 assert time.monotonic() < end, (language, width, height, problems)
@@ -49,6 +64,11 @@ def fits(person: Any, parts: list[str], *, smallest: float = 0) -> None:
 
 
 TABLE = [".hand .card", ".actions button", ".message", ".plate"]
+
+
+OUT_OF_COUNTER = """() => [...document.querySelectorAll('.counter li')].filter((one) =>
+  one.getBoundingClientRect().right > one.closest('ul').getBoundingClientRect().right + 0.5)
+  .map((one) => `${one.textContent} is not in the counter`)"""
 
 
 def lowest(table: dict[str, Any]) -> str:
@@ -73,7 +93,7 @@ def test_a_table_of_four_fits_every_screen(enter: Any) -> None:
     person = enter(seed=3)
     person.sit_down("gongzhu", "beginner")
     person.wait_for_turn()
-    fits(person, TABLE)
+    fits(person, TABLE, never=OUT_OF_COUNTER)
     while person.table["phase"] != "play" or not person.table["trick"]:
         person.act()
         person.wait_for_turn()
@@ -136,7 +156,7 @@ def test_a_review_fits_every_screen(enter: Any, server: ServerProcess, game: str
     for place in (4, len(told["history"]) // 2):
         while page.locator(".review-page").get_attribute("data-place") != str(place):
             page.keyboard.press("ArrowRight")
-        fits(person, [".board .card", ".board .zone > *", ".controls button", ".board .plate"])
+        fits(person, [".board .card", ".board .zone > *", ".controls button", ".board .plate"], never=OVER_HANDS)
 
 
 def test_the_way_to_the_table_is_on_the_first_screen(enter: Any) -> None:
@@ -175,6 +195,44 @@ def test_a_result_fits_every_screen(enter: Any, game: str) -> None:
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             end = time.monotonic() + PATIENCE
-            while problems := page.evaluate(OUTSIDE, [".result", ".result h2", ".result .buttons button"]):
+            while problems := page.evaluate(
+                OUTSIDE, [".result", ".result h2", ".result .buttons button"]
+            ) + page.evaluate(
+                "() => { const { scrollHeight, clientHeight } = document.querySelector('.result');"
+                " return scrollHeight > clientHeight + 1 ? [`scrolls: ${scrollHeight} > ${clientHeight}`] : []; }"
+            ):
                 assert time.monotonic() < end, (language, width, height, problems)
                 page.wait_for_timeout(20)
+
+
+def test_who_waits_for_friends_can_read_and_copy_the_link(enter: Any) -> None:
+    person = enter()
+    person.sit_down("doudizhu", "open")
+    page = person.page
+    page.locator(".waiting").wait_for()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        covered = page.evaluate(
+            "() => [...document.querySelectorAll('.waiting, .waiting *')].filter((part) => {"
+            " const { left, top, width, height } = part.getBoundingClientRect();"
+            " const hit = document.elementFromPoint(left + Math.min(8, width / 2), top + Math.min(12, height / 2));"
+            " return width && !hit?.closest('.waiting'); }).map((part) => part.outerHTML.slice(0, 80))"
+        )
+        assert covered == [], (width, height)
+
+
+def test_the_trick_is_large_where_the_felt_is_empty(enter: Any) -> None:
+    person = enter(seed=3)
+    person.sit_down("gongzhu", "beginner")
+    person.wait_for_turn()
+    while person.table["phase"] != "play" or not person.table["trick"]:
+        person.act()
+        person.wait_for_turn()
+    for width, height, card in ((1366, 768, 80), (1920, 1080, 120)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.wait_for_function(
+            "(card) => [...document.querySelectorAll('.trick .card')]"
+            ".every((one) => one.getBoundingClientRect().width >= card)",
+            arg=card,
+        )
+        person.check_layout()
