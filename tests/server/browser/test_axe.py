@@ -42,7 +42,7 @@ def test_axe_has_no_complaints_about_the_lab(enter: Any, language: str) -> None:
     page.goto(f"{person.address}#lab")
     page.locator(".lab-page[data-state=ready]").wait_for()
     page.get_by_test_id("ask").click()
-    page.get_by_test_id("opinion").wait_for()
+    page.get_by_test_id("choices").wait_for()
     page.get_by_test_id("believe").click()
     page.get_by_test_id("beliefs").wait_for()
     assert complaints(person) == []

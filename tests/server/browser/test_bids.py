@@ -11,7 +11,7 @@ def test_a_hand_is_dealt_and_its_calls_are_told(enter: Any) -> None:
     person = enter()
     page = person.page
     page.goto(f"{person.address}#")
-    page.get_by_test_id("bids").click()
+    page.get_by_test_id("to-bids").click()
     calls = page.get_by_test_id("calls").locator("li b")
     expect(calls).to_have_count(2)
     assert page.locator(".drawn .card").count() == 17

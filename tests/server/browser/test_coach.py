@@ -51,21 +51,23 @@ def test_a_hint_says_how_far_ahead_and_how_sure(enter: Any) -> None:
     assert "20% behind the best" in told(person, moves, "result", 0.1, at=1)
     moves[1]["value"] = 0.35
     assert "the next best is about as good" in told(person, moves, "result", 0.1)
+    assert told(person, moves, "points", None).startswith("+0.4 points expected")
     assert "0.1 ahead of the next best" in told(person, [*moves[:1], {"move": next_best, "value": 0.3}], "points", None)
     assert "ahead" not in told(person, moves, "order", None)
 
 
-REASONS = """async ([cards, moves, more]) => {
+REASONS = """async ([cards, advised, more]) => {
   const { reason } = await import('/coach.js');
   const player = (team, cards_left, chair) => ({ team, cards_left, chair, kind: 'bot' });
   const table = {
     phase: 'play', last: null, counter: { A: 1, 2: 0, B: 0, R: 0 }, trick: [],
-    shape: { select: 'many', ranks: '3456789TJQKA2BR', scoring: [] },
+    game_name: 'doudizhu',
+    shape: { select: 'many', ranks: '3456789TJQKA2BR', scoring: [], bombs: ['bomb', 'rocket'] },
     players: [player(1, cards.length, 0), player(0, 9, 1), player(1, 9, 2)],
-    you: { seat: 0, cards, combos: !more.plain && cards.includes('D4') ? { 4444: 'bomb' } : {}, moves }, ...more,
+    you: { seat: 0, cards, combos: more.combos ?? {}, moves: [] }, ...more,
   };
   if (more.left) more.left.forEach((left, seat) => (table.players[seat].cards_left = left));
-  return moves.map((move) => reason(table, move));
+  return reason(table, advised);
 }"""
 
 
@@ -73,34 +75,48 @@ def test_reasons_are_facts_that_the_player_can_see(enter: Any) -> None:
     person = enter("en", "small")
     person.open_lobby()
 
-    def why(cards: list[str], move: str, **more: Any) -> str:
-        (said,) = person.page.evaluate(REASONS, [cards, [move], more])
-        return str(said)
+    def why(cards: list[str], move: str, plays: int | None = None, **more: Any) -> str:
+        return str(person.page.evaluate(REASONS, [cards, {"move": move, "plays_left": plays}, more]))
 
-    four = ["S4", "H4", "C4", "D4"]
+    four, bomb, rocket = ["S4", "H4", "C4", "D4"], {"4444": "bomb"}, {"BR": "rocket"}
     assert why(["S3", "H3"], "33") == "it empties your hand"
-    assert why([*four, "SK", "S9"], "4444") == "the bomb takes the lead"
-    assert why([*four, "SK", "S9"], "9") == "it keeps your bomb"
-    assert "bomb" not in why([*four, "SK", "S9"], "9", plain=True), "four alike are no bomb in every game"
+    assert why([*four, "SK", "S9"], "4444", combos=bomb) == "a bomb takes the lead"
+    assert why([*four, "SK", "S9"], "9", combos=bomb) == "it keeps a bomb in your hand"
+    assert why(["B", "R", "SK", "S9"], "9", combos=rocket) == "it keeps the rocket in your hand"
+    assert "bomb" not in why([*four, "SK", "S9"], "9", combos={"4444": "quad"}), "four alike are no bomb in every game"
+    assert why(["S4", "H9", "H8"], "4", plays=2) == "what is left can go in 2 plays"
+    assert why(["S4", "H9", "C9"], "4", plays=1) == "what is left can go in one play"
+    assert why(["S4", "H9", "C7", "CT"], "4", plays=9) == "it gets rid of your lowest card"
     assert why(["S3", "H9", "CK"], "3", left=[3, 9, 1]) == "Zhu has one card left and can go out on it"
     assert why(["S3", "H3", "CK"], "33", left=[3, 1, 9]) == "Lan has one card left and cannot answer several"
-    assert why(["S2", "H9", "C7", "C5"], "2") == "nothing that is still out beats it"
+    assert why(["S2", "H9", "C7", "C5"], "2") == "nobody else can hold a higher one"
+    assert why(["SK", "HK", "C7", "C5"], "KK") == "nobody else can hold a higher one", "one ace is no pair"
+    assert why(["SK", "H9", "C7", "C5"], "K") != "nobody else can hold a higher one"
     assert why(["SK", "H9", "C7"], "pass", last={"seat": 2}) == "your partner Zhu leads"
     assert why(["SK", "H9", "C7"], "pass", last={"seat": 1}) == "it saves your strong cards"
     trick = {"select": "one", "ranks": "23456789TJQKA", "scoring": ["SQ", "HA"]}
     lying = [{"seat": 1, "card": "SK"}]
     assert why(["SJ", "S3"], "SJ", shape=trick, trick=lying) == "it does not take the trick"
+    gone = {"S": ["S2", "S9"]}
+    assert why(["SJ", "S3"], "SJ", shape=trick, counter=gone).startswith("no higher spades are out any more")
     assert "give a card that counts away" in why(["HA", "C3"], "HA", shape=trick, trick=lying)
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(
+    ("language", "game", "title"),
+    [
+        ("en", "doudizhu", "Chance to win"), ("zh", "doudizhu", "的胜率"), ("en", "gongzhu", "Chance to win"),
+        ("zh", "doudizhu:bidding=123", "的预计得分"),
+    ],
+)  # fmt: skip
 def test_a_review_shows_the_course_of_the_game_and_what_cost_most(
-    enter: Any, server: ServerProcess, language: str
+    enter: Any, server: ServerProcess, language: str, game: str, title: str
 ) -> None:
     person = enter(language, "small")
-    review = open_review(person, server, "doudizhu")
+    review = open_review(person, server, game)
     page = person.page
     expect(page.get_by_test_id("curve")).to_be_visible()
+    expect(page.get_by_test_id("course").locator("h2")).to_contain_text(title)
     faults = [
         (one["loss"], place)
         for place, one in enumerate(review["decisions"])

@@ -41,7 +41,7 @@ def held(page: Page, seat: int) -> list[str]:
 def test_an_end_is_set_up_by_clicking_asked_about_solved_and_played_on(enter: Enter, language: str) -> None:
     person = enter(language)
     person.open_lobby()
-    person.press("lab")
+    person.press("to-lab")
     page = person.page
     page.locator(".lab-page[data-state=ready]").wait_for()
     person.check_words(language)
@@ -66,7 +66,7 @@ def test_an_end_is_set_up_by_clicking_asked_about_solved_and_played_on(enter: En
 
     page.get_by_test_id("agent").fill("cheat-minimax")
     page.get_by_test_id("ask").click()
-    expect(page.get_by_test_id("opinion").locator("li").first).to_contain_text("3 3 3")
+    expect(page.get_by_test_id("choices").locator("li").first).to_contain_text("3 3 3")
     page.get_by_test_id("solve").click()
     expect(page.get_by_test_id("solved")).to_contain_text("3 3 3 4")
     page.get_by_test_id("believe").click()
@@ -164,7 +164,7 @@ def test_only_my_hand_shows_no_other(enter: Enter, language: str) -> None:
     assert len(held(page, 1)) == 17
     assert held(page, 0) == [None] * 18
     page.get_by_test_id("ask").tap()
-    expect(page.get_by_test_id("opinion")).to_be_visible()
+    expect(page.get_by_test_id("choices")).to_be_visible()
     page.get_by_test_id("source").select_option("rules")
     expect(page.get_by_test_id("beliefs").locator("tbody tr")).to_have_count(13)
     expect(page.get_by_test_id("solve")).to_be_hidden()
@@ -222,7 +222,7 @@ def first_seats(state: object) -> int:
 def test_bots_play_deal_by_deal(enter: Enter, language: str) -> None:
     person = enter(language)
     person.open_lobby()
-    person.press("watch")
+    person.press("to-watch")
     page = person.page
     table = page.locator(".lab-page")
     page.locator(".lab-page[data-state=ready]").wait_for()
@@ -232,7 +232,7 @@ def test_bots_play_deal_by_deal(enter: Enter, language: str) -> None:
         field.fill("rules")
         field.blur()
     page.get_by_test_id("speed").select_option("fast")
-    expect(page.get_by_test_id("opinion").first).to_be_visible()
+    expect(page.get_by_test_id("choices").first).to_be_visible()
     page.get_by_test_id("run").click()
     person.check_words(language)
     person.check_names()
@@ -241,7 +241,7 @@ def test_bots_play_deal_by_deal(enter: Enter, language: str) -> None:
     if table.get_attribute("data-phase") != "over":
         assert set(held(page, 0)) <= {None}
     page.get_by_test_id("watch-values").uncheck()
-    expect(page.get_by_test_id("opinion")).to_have_count(0)
+    expect(page.get_by_test_id("choices")).to_have_count(0)
     page.get_by_test_id("next-deal").click()
     expect(table).to_have_attribute("data-index", "0")
     page.get_by_test_id("step").click()

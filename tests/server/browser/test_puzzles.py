@@ -82,7 +82,7 @@ def test_a_puzzle_is_solved_and_remembered(enter: Any, language: str, size: str)
     person = enter(language, size)
     page = person.page
     person.open_lobby()
-    person.press("puzzles")
+    person.press("to-puzzles")
     expect(page.get_by_test_id("progress")).to_contain_text("60")
     expect(page.get_by_test_id("go-on")).to_have_text("从第 1 关开始" if language == "zh" else "Start with puzzle 1")
     person.check_words(language)
@@ -118,7 +118,7 @@ def test_a_puzzle_is_solved_and_remembered(enter: Any, language: str, size: str)
     expect(page.get_by_test_id("go-on")).to_have_text("继续第 1 关" if language == "zh" else "Go on with puzzle 1")
     expect(page.get_by_test_id(f"puzzle-{SHORT}")).to_have_class("alone")
     page.goto(person.address)
-    expect(page.get_by_test_id("puzzles")).to_contain_text(solved)
+    expect(page.get_by_test_id("to-puzzles")).to_contain_text(solved)
 
 
 def test_a_wrong_move_is_said_and_taken_back(enter: Any) -> None:

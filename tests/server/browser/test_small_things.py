@@ -154,6 +154,15 @@ def test_touch_screens_are_told_of_no_keys(enter: Any) -> None:
         person.page.get_by_role("button", name="Rules").click()
         expect(person.page.get_by_text("Who is the landlord?")).to_be_visible()
         expect(person.page.locator(".keys-part")).to_be_visible(visible=keys)
+        person.page.keyboard.press("Escape")
+        person.page.get_by_test_id("open-settings").click()
+        expect(person.page.locator(".setting.keys-part")).to_be_visible(visible=keys)
+        person.page.keyboard.press("Escape")
+        person.page.goto(f"{person.address}#puzzle=17")
+        person.page.locator(".puzzle[data-state=open]").wait_for()
+        person.press("play")
+        expect(person.page.get_by_test_id("message")).to_contain_text("Select the cards first")
+        assert ("arrow keys" in person.page.get_by_test_id("message").inner_text()) is keys
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -19,6 +19,23 @@ def test_shapes_are_read_from_the_spec(name):
     assert (shape.select, shape.sort, shape.counter, shape.tricks) == ("many", "ranks", "ranks", 0)
     assert shape.ranks == game.spec.symbols
     assert (shape.landlord, shape.bottom) == ((True, 3) if name.startswith("doudizhu") else (False, 0))
+    bombs = {"doudizhu": ("bomb", "rocket"), "mini-doudizhu": (), "zhengshangyou": ("bomb",), "paodekuai": ("bomb",)}
+    assert shape.bombs == bombs[name.partition(":")[0]]
+
+
+@pytest.mark.parametrize(
+    ("hand", "move", "left"),
+    [("33344", "33344", 0), ("33344", "pass", 1), ("345679", "9", 1), ("345689", "9", 5), ("44BR", "4", 2)],
+)
+def test_how_few_plays_a_move_leaves(hand, move, left):
+    game = paiyou.game("doudizhu")
+    view = game.start([hand, "55", "66"]).view(0)
+    assert display_of(game).plays_left(game, view, move) == left
+
+
+def test_calls_leave_no_plays_to_count():
+    game = paiyou.game("doudizhu:bidding=123")
+    assert display_of(game).plays_left(game, game.deal(1).view(0), "bid 1") is None
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,17 @@ def test_every_combo_has_words(game: str) -> None:
     assert [one for one in categories - {"pair"} if not words[f"caption.{one}"]["zh"]] == []
 
 
+def test_the_page_names_no_combo() -> None:
+    """What combos there are, and what they are called, is the games' own."""
+    tables = [game_spec(name).table for name, info in game_infos().items() if info.family is CLIMBING]  # type: ignore[attr-defined]
+    categories = {category for table in tables for category in table.count_by_category()} - {"pass"}
+    assert {"bomb", "rocket", "solo chain"} <= categories
+    for name, text in SCRIPTS.items():
+        # Pictures of what is felt have names of their own: a rocket rises in games that have none.
+        if name != "effects.js":
+            assert not set(re.findall(r'"([^"]*)"', text)) & categories, name
+
+
 def test_every_refusal_has_words() -> None:
     known = words()["en"]
     codes = set()

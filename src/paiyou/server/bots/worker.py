@@ -22,6 +22,7 @@ from paiyou.server.bots.choosing import choose_move, made_agent
 from paiyou.server.bots.registered import REGISTER, unpack_registered
 from paiyou.server.bots.tasks import TASKS as API_TASKS
 from paiyou.server.bots.yielding import lower_priority, run_yielding
+from paiyou.server.families.display import display_of
 
 Task = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -48,7 +49,11 @@ def hint(question: dict[str, Any]) -> dict[str, Any]:
     agent.begin(question["word"])
     view = state.view(question["seat"])
     best = agent.evaluate(view)[:HINT_MOVES]
-    moves = [{"move": move, "value": value, "weight": weight} for move, value, weight in best]
+    display = display_of(game)
+    moves = [
+        {"move": move, "value": value, "weight": weight, "plays_left": display.plays_left(game, view, move)}
+        for move, value, weight in best
+    ]
     return {"moves": moves, "unit": agent.unit(view)}
 
 

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, cast
 
+import numpy as np
+
 from paiyou.endgames import solve
 from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.game import Game
@@ -22,7 +24,7 @@ class ClimbingDisplay(Display):
         landlord = spec.pile == "landlord"
         return Shape(
             select="many", sort="ranks", ranks=spec.symbols, counter="ranks", landlord=landlord,
-            bottom=spec.pile_size if landlord else 0,
+            bottom=spec.pile_size if landlord else 0, bombs=_bombs(spec),
         )  # fmt: skip
 
     def scene(self, game: Game, state: State) -> Scene:
@@ -54,6 +56,15 @@ class ClimbingDisplay(Display):
                 found.append(card)
         return tuple(found)
 
+    def plays_left(self, game: Game, view: View, move: str) -> int | None:
+        """The fewest combos that what is left can be split into; calls leave the hand to the auction."""
+        spec = _spec(game)
+        if move != "pass" and move not in spec.action_numbers:
+            return None
+        left = Counter(view.hand) - Counter("" if move == "pass" else move)
+        fewest = np.full(len(spec.table), -1, dtype=np.float32)
+        return len(game.core.split("".join(left.elements()), fewest)[1])
+
     def deck(self, game: Game) -> tuple[str, ...]:
         """By rank."""
         spec = _spec(game)
@@ -67,6 +78,12 @@ class ClimbingDisplay(Display):
 
 def _spec(game: Game) -> ClimbingSpec:
     return cast(ClimbingSpec, game.spec)
+
+
+def _bombs(spec: ClimbingSpec) -> tuple[str, ...]:
+    table = spec.table
+    by_power = sorted({(int(table.power[n]), int(table.group[n])) for n in np.flatnonzero(table.power)})
+    return tuple(dict.fromkeys(table.groups[group].partition("/")[0] for _, group in by_power))
 
 
 def _stake(spec: ClimbingSpec, state: Any) -> dict[str, Any] | None:

@@ -42,6 +42,8 @@ class Shape:
     """Cards that count for whoever takes them."""
     exposable: tuple[str, ...] = ()
     """Cards that may be exposed before the first trick."""
+    bombs: tuple[str, ...] = ()
+    """Categories of combos that beat every other kind, the weakest first: `("bomb", "rocket")`."""
 
     def to_json(self) -> dict[str, Any]:
         """As the page reads it."""
@@ -119,6 +121,10 @@ class Display:
 
     def bottom(self, game: Game, state: State, before: Sequence[Sequence[str]]) -> tuple[str, ...] | None:  # noqa: ARG002
         """The cards that the landlord has just taken face up; `before` are the hands until then."""
+        return None
+
+    def plays_left(self, game: Game, view: View, move: str) -> int | None:  # noqa: ARG002
+        """In how few plays the seat's hand can go after a move; None where hands do not go that way."""
         return None
 
     def deck(self, game: Game) -> tuple[str, ...]:

@@ -2,11 +2,31 @@
 // The coach: what a suggested move is worth, how sure that is, and one sentence why, from what the player can see.
 
 import { rankOf } from "./cards.js";
-import { nameOf } from "./tell.js";
+import { comboWords } from "./games.js";
+import { nameOf, spoken } from "./tell.js";
 import { inPoints, t } from "./words.js";
 
 /** @typedef {import("./tell.js").Table} Table */
-/** @typedef {{ move: string, value: number }} Advised */
+/** @typedef {{ move: string, value: number, plays_left?: number | null }} Advised a move, its value, and in how few plays the rest can go */
+
+/** So few plays to the end are worth a word. */
+const FEW = 3;
+
+/**
+ * A suggestion as it is said: which it is, its worth, and why.
+ * @param {Table} table
+ * @param {{ moves: Advised[], at: number, unit: string, close: number | null }} hints
+ */
+export function hintText(table, { moves, at, unit, close }) {
+  const { move, value } = moves[at];
+  const words = spoken(move, table.history, "do");
+  const place = { n: at + 1, of: moves.length, points: inPoints(value) };
+  const calls = table.phase === "auction" && unit === "points";
+  const said = table.phase === "exposing" ? spoken(move, []) : table.shape.select === "list" ? (words ?? move) : words;
+  const named = said === null ? t("say.hint", place) : t(calls ? "say.hint.call" : "say.hint.say", { ...place, words: said });
+  const why = calls ? "" : adviceText(table, moves, at, unit, close);
+  return why ? t("coach.said", { named, why }) : named;
+}
 
 /**
  * What is said of a suggestion behind its name.
@@ -17,13 +37,17 @@ import { inPoints, t } from "./words.js";
  * @param {number | null} close smaller differences mean nothing; null: nobody knows
  */
 export function adviceText(table, moves, at, unit, close) {
-  return [worth(moves, at, unit), margin(moves, at, unit, close), reason(table, moves[at].move)]
+  return [worth(moves, at, unit), margin(moves, at, unit, close), reason(table, moves[at])]
     .filter(Boolean)
     .join(t("coach.and"));
 }
 
 /** @param {Advised[]} moves @param {number} at @param {string} unit */
-const worth = (moves, at, unit) => (unit === "result" ? t("coach.chance", { percent: percent(moves[at].value) }) : "");
+function worth(moves, at, unit) {
+  const { value } = moves[at];
+  if (unit === "points") return t("coach.points", { points: inPoints(value) });
+  return unit === "result" ? t("coach.chance", { percent: percent(value) }) : "";
+}
 
 /** A result between -1 and 1 as a chance. @param {number} value */
 export const percent = (value) => Math.round(50 + 50 * value);
@@ -47,20 +71,22 @@ function margin(moves, at, unit, close) {
 /**
  * One sentence why, the weightiest fact first; empty where nothing plain can be said.
  * @param {Table} table
- * @param {string} move
+ * @param {Advised} advised
  */
-export function reason(table, move) {
+export function reason(table, { move, plays_left: plays }) {
   if (!table.you || table.phase !== "play") return "";
-  const facts = table.shape.select === "many" ? factsOfCombo(table, move) : table.shape.select === "one" ? factsOfCard(table, move) : [];
+  const { select } = table.shape;
+  const facts = select === "many" ? factsOfCombo(table, move, plays ?? null) : select === "one" ? factsOfCard(table, move) : [];
   return facts.find(Boolean) || "";
 }
 
 /**
  * @param {Table} table
  * @param {string} move
+ * @param {number | null} plays in how few plays the rest can go
  * @returns {(string | false | null | undefined)[]}
  */
-function factsOfCombo(table, move) {
+function factsOfCombo(table, move, plays) {
   const { players, last, counter, shape } = table;
   const you = /** @type {NonNullable<Table["you"]>} */ (table.you);
   const others = players.map((player, seat) => ({ ...player, seat })).filter(({ seat }) => seat !== you.seat);
@@ -70,31 +96,32 @@ function factsOfCombo(table, move) {
   const by = last && partners.find(({ seat }) => seat === last.seat);
   const held = counts(you.cards.map(rankOf));
   const used = counts(move === "pass" ? [] : [...move]);
-  // What a bomb is says the game: four alike are none everywhere.
-  const isBomb = (/** @type {string} */ name) => name === "bomb" || name === "rocket";
+  // What a bomb is, and what it is called, says the game: four alike are none everywhere.
+  const isBomb = (/** @type {string | undefined} */ combo) => combo !== undefined && shape.bombs.includes(combo);
   const combo = you.combos[move];
-  const keeps = Object.entries(you.combos).some(
-    ([other, name]) => isBomb(name) && ![...other].some((rank) => used.has(rank)),
-  );
-  const higher = (/** @type {string} */ rank) =>
-    [...shape.ranks.slice(shape.ranks.indexOf(rank) + 1)].reduce((sum, one) => sum + Number(counter?.[one] ?? 0), 0);
+  const called = (/** @type {string} */ name) => comboWords(table.game_name, name);
+  const [, kept] = Object.entries(you.combos).find(([other, name]) => isBomb(name) && ![...other].some((rank) => used.has(rank))) ?? [];
+  const keeps = kept && t("coach.keeps", { combo: called(kept) });
+  const higher = (/** @type {string} */ rank, /** @type {number} */ copies) =>
+    [...shape.ranks.slice(shape.ranks.indexOf(rank) + 1)].some((one) => Number(counter?.[one] ?? 0) >= copies);
   if (move === "pass")
     return [
       by && by.cards_left <= 2 && t("coach.partner.out", { name: nameOf(table, by.seat), count: by.cards_left }),
       by && t("coach.partner.leads", { name: nameOf(table, by.seat) }),
-      keeps && t("coach.keeps"),
+      keeps,
       t("coach.saves"),
     ];
   const partner = partners.find(({ cards_left: left }) => left === 1);
   return [
     move.length === you.cards.length && t("coach.out"),
-    isBomb(combo) && t("coach.bomb"),
+    isBomb(combo) && t("coach.bomb", { combo: called(combo) }),
     !last && move.length === 1 && partner && t("coach.partner.single", { name: nameOf(table, partner.seat) }),
     nearly && move.length > 1 && !last && t("coach.enemy.group", { name: nameOf(table, nearly.seat) }),
     nearly && move.length === 1 && t("coach.enemy.high", { name: nameOf(table, nearly.seat) }),
-    counter && move.length === 1 && higher(move) === 0 && t("coach.highest"),
-    you.cards.length - move.length === 1 && t("coach.leaves.one"),
-    keeps && t("coach.keeps"),
+    counter && used.size === 1 && !higher(move[0], move.length) && t("coach.highest"),
+    plays === 1 && t("coach.leaves.one"),
+    plays !== null && plays <= FEW && t("coach.leaves", { count: plays }),
+    keeps,
     move.length >= 5 && t("coach.sheds", { count: move.length }),
     [...held.keys()].every((rank) => shape.ranks.indexOf(rank) >= shape.ranks.indexOf(move[0])) && t("coach.lowest"),
   ];
@@ -115,12 +142,15 @@ function factsOfCard(table, card) {
   const follows = led && card[0] === led[0];
   const last = lying.length === players.length - 1;
   const ofSuit = you.cards.filter((one) => one[0] === card[0]);
+  const unseen = table.counter?.[card[0]];
+  const gone = Array.isArray(unseen) && !unseen.some((one) => strength(one) > strength(card));
   return [
     led && !follows && shape.scoring.includes(card) && t("coach.trick.gives"),
     led && !follows && ofSuit.length === 1 && t("coach.trick.void", { suit: t(`suit.${card[0]}`) }),
     follows && strength(card) < Number(best) && worth > 0 && t("coach.trick.under.points"),
     follows && strength(card) < Number(best) && t("coach.trick.under"),
     follows && last && worth === 0 && !shape.scoring.includes(card) && t("coach.trick.free"),
+    !led && gone && t("coach.trick.highest", { suit: t(`suit.${card[0]}`) }),
     !led && ofSuit.every((one) => strength(one) >= strength(card)) && t("coach.trick.low", { suit: t(`suit.${card[0]}`) }),
   ];
 }

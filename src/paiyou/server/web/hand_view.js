@@ -41,6 +41,12 @@ export class HandView {
     this.showMessage();
   }
 
+  /** Nothing was chosen that could be played. Fingers are told of no keys. */
+  askForCards() {
+    const touch = matchMedia("(hover: none) and (pointer: coarse)").matches;
+    this.say(t(touch ? "say.nothing.touch" : "say.nothing"), "error");
+  }
+
   /** What is to be done. @returns {Message} */
   usualMessage() {
     throw new Error("every page has its own");

@@ -33,8 +33,10 @@ export function showHelp(game) {
     h("div", {}, h("dt", {}, h("kbd", {}, t(`keys.${key}`))), h("dd", {}, t(`keys.${key}.do`))),
   );
   dialog(game ? gameTitle(game) : t("help"), t("close"), [
-    ...rules,
+    // What the game is about, what there is to play, and then the rest.
+    rules[0],
     pictures.length > 0 && h("div", { class: "pictures", "data-testid": "pictures" }, pictures),
+    ...rules.slice(1),
     h("div", { class: "keys-part" }, h("h3", {}, t("keys")), h("dl", { class: "keys" }, keys)),
   ]);
 }
@@ -63,7 +65,7 @@ export function showSettings() {
       toggle("counter"),
       toggle("fourColours"),
       toggle("autoPass"),
-      toggle("letterKeys"),
+      toggle("letterKeys", "keys-part"),
     ],
     { "data-testid": "settings" },
   );
@@ -92,12 +94,12 @@ function choice(label, name, options) {
   return h("label", { class: "setting" }, h("span", {}, label), select);
 }
 
-/** @param {"sound" | "animation" | "counter" | "fourColours" | "autoPass" | "letterKeys"} name */
-function toggle(name) {
+/** @param {"sound" | "animation" | "counter" | "fourColours" | "autoPass" | "letterKeys"} name @param {string} [kind] */
+function toggle(name, kind = "") {
   const box = h("input", {
     type: "checkbox",
     checked: settings[name],
     onchange: () => change({ [name]: !settings[name] }),
   });
-  return h("label", { class: "setting" }, h("span", {}, t(`settings.${name}`)), box);
+  return h("label", { class: `setting ${kind}` }, h("span", {}, t(`settings.${name}`)), box);
 }

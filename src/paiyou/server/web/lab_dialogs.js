@@ -4,8 +4,8 @@
 import { api } from "./connection.js";
 import { button, dialog, h } from "./dom.js";
 import { gameOf } from "./games.js";
+import { labelled } from "./lab_fields.js";
 import { isSeen, readPositions } from "./lab_position.js";
-import { labelled } from "./lab_setup.js";
 import { full, keep } from "./seats.js";
 import { settings } from "./settings.js";
 import { nameOf } from "./tell.js";

@@ -3,7 +3,7 @@
 
 import { cardElement, cardName, rankName } from "./cards.js";
 import { button, dialog, h, rememberFocus } from "./dom.js";
-import { inWords } from "./games.js";
+import { labelled } from "./lab_fields.js";
 import { isSeen, shownAs } from "./lab_position.js";
 import { t } from "./words.js";
 
@@ -224,33 +224,4 @@ export function setUp(game, before, name, lay) {
     { class: "lab-dialog" },
   );
   return box;
-}
-
-/** @param {string} words @param {HTMLElement} field */
-export const labelled = (words, field) => h("label", {}, h("span", {}, words), field);
-
-/**
- * All ways to play all games, to choose from.
- * @param {import("./games.js").Game[]} games
- * @param {string} chosen
- * @param {(name: string) => void} onchange
- */
-export function gameSelect(games, chosen, onchange) {
-  return h(
-    "select",
-    {
-      "data-testid": "lab-game",
-      "aria-label": t("lobby.game"),
-      onchange: (/** @type {Event} */ event) => onchange(/** @type {HTMLSelectElement} */ (event.target).value),
-    },
-    games.flatMap((game) =>
-      game.variants.map((variant) =>
-        h(
-          "option",
-          { value: variant.name, selected: variant.name === chosen },
-          game.variants.length > 1 ? `${inWords(game.title)} · ${inWords(variant.title)}` : inWords(game.title),
-        ),
-      ),
-    ),
-  );
 }

@@ -3,7 +3,7 @@
 
 import { h, icon, rememberFocus } from "./dom.js";
 import { showHelp, showSettings } from "./help.js";
-import { Invitation, Lobby } from "./lobby.js";
+import { Lobby } from "./lobby.js";
 import { seatIn } from "./seats.js";
 import { apply, change, settings, whenChanged } from "./settings.js";
 import { t } from "./words.js";
@@ -75,7 +75,10 @@ async function wanted() {
   }
   const seat = seatIn(room);
   // Whose key no longer fits may take a free chair again.
-  if (invite && (!seat || seat.trouble)) return () => new Invitation(ROOT, room, invite);
+  if (invite && (!seat || seat.trouble)) {
+    const { Invitation } = await import("./invitation.js");
+    return () => new Invitation(ROOT, room, invite);
+  }
   const { TableView } = await import("./table.js");
   return () => new TableView(ROOT, room, seat?.token ?? null);
 }

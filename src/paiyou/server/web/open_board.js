@@ -7,7 +7,7 @@ import { fill, h, icon } from "./dom.js";
 import { fillPlate, standing } from "./felt.js";
 import { settings } from "./settings.js";
 import { nameOf, spoken } from "./tell.js";
-import { inPoints, signed, t } from "./words.js";
+import { signed, t } from "./words.js";
 
 /**
  * A step of a game as a table: all hands lie open, and the `whole` history is there.
@@ -163,20 +163,4 @@ export function stepOfKey(event, place, last) {
     Home: 0,
     End: last,
   })[event.key];
-}
-
-/**
- * A chance in per cent; of points only what is lost against the best, since the judge knows differences better than sums.
- * @param {number} value
- * @param {string} unit
- * @param {number} best
- */
-export const valueText = (value, unit, best) =>
-  unit === "result" ? `${Math.round(50 + 50 * Math.min(1, Math.max(-1, value)))}%` : inPoints(Math.min(0, value - best));
-
-/** @param {number} value between -1 and 1 */
-export function bar(value) {
-  const filled = h("span", {});
-  filled.style.width = `${50 + 50 * Math.min(1, Math.max(-1, value))}%`;
-  return h("span", { class: "bar", "aria-hidden": "true" }, filled);
 }

@@ -4,34 +4,34 @@
 import { announce } from "./announce.js";
 import { cardName, cardRow, rankName, ranksOf, sortHand } from "./cards.js";
 import { ApiError, api } from "./connection.js";
-import { button, dialog, fill, h } from "./dom.js";
+import { button, fill, h } from "./dom.js";
+import { feel } from "./effects.js";
 import { fillPlate, fillZone, placeOf } from "./felt.js";
 import { comboWords, gamesTried } from "./games.js";
 import { chosenCombo } from "./hand.js";
 import { HandView } from "./hand_view.js";
-import { feel } from "./effects.js";
 import { handKey, keyIsTaken } from "./keys.js";
 import { liven } from "./life.js";
 import { AUTO_PASS_AFTER, Pace } from "./pace.js";
-import { asTold, cardsFor, deal, entryOf, handAfter, tableAfter } from "./puzzle_table.js";
+import { asTold, cardsFor, entryOf } from "./puzzle_table.js";
 import { keepTry } from "./profile.js";
 import { keepBooks, playPuzzle } from "./puzzle_book.js";
+import { refutation, showLine } from "./puzzle_line.js";
+import { PuzzleTry } from "./puzzle_try.js";
 import { LISTED, another, levelGrid, puzzleName, solvedMark } from "./puzzles.js";
 import { settings } from "./settings.js";
 import { fillSide, moveList } from "./side.js";
 import { howSolved, keepHelped, keepSolved, wasHelped } from "./solved.js";
-import { briefMove, nameOf, spoken, tellChanges } from "./tell.js";
+import { nameOf, tellChanges } from "./tell.js";
 import { t, troubleText } from "./words.js";
 
 /** @typedef {import("./puzzle_table.js").Puzzle} Puzzle */
 /** @typedef {import("./tell.js").Entry} Entry */
 /** @typedef {import("./puzzle_table.js").PuzzleTable} Table */
-/** @typedef {import("./puzzle_table.js").Told & { asked: string[], moves: [number, string][], turn: number | null, legal: string[], winner: number, winning: string[], line: [number, string][] }} Position */
+/** @typedef {import("./puzzle_try.js").Position} Position */
 
 /** The code of the trouble that trying again does not mend. */
 const MISSING = "no_puzzle";
-/** So many moves of the line that refutes a wrong one are told at once. */
-const REFUTED = 3;
 
 export class PuzzleView extends HandView {
   /**
@@ -44,14 +44,8 @@ export class PuzzleView extends HandView {
     this.id = id;
     /** @type {Puzzle[]} */
     this.puzzles = [];
-    /** @type {Puzzle | null} */
-    this.puzzle = null;
-    /** @type {import("./puzzle_table.js").Dealt} */
-    this.dealt = { hands: [], before: [] };
-    /** All moves so far with their cards. @type {Entry[]} */
-    this.entries = [];
-    /** What the server said before each of the landlord's decisions, the newest last. @type {Position[]} */
-    this.positions = [];
+    /** From when the puzzle is there. @type {PuzzleTry | null} */
+    this.try = null;
     /** It follows the entries at the pace of the settings. @type {Table | null} */
     this.table = null;
     this.busy = false;
@@ -133,8 +127,9 @@ export class PuzzleView extends HandView {
     try {
       [this.puzzles] = await Promise.all([api("/api/puzzles").then(({ puzzles }) => puzzles), gamesTried()]);
       if (this.left) return;
-      this.puzzle = this.puzzles.find(({ id }) => id === this.id) ?? (await this.made());
-      this.onward = another(this.puzzle.level);
+      const puzzle = this.puzzles.find(({ id }) => id === this.id) ?? (await this.made());
+      this.try = new PuzzleTry(puzzle);
+      this.onward = another(puzzle.level);
       await this.ask([]);
       if (this.id <= LISTED) keepBooks([this.id], () => this.left);
     } catch (error) {
@@ -158,7 +153,7 @@ export class PuzzleView extends HandView {
   async tried(helped) {
     if (this.rated || howSolved(this.id) || wasHelped(this.id)) return;
     this.rated = true;
-    const told = await keepTry(this.id, this.entries.map(({ move }) => move), helped);
+    const told = await keepTry(this.id, this.now.entries.map(({ move }) => move), helped);
     if (!told || this.left) return;
     this.rating = Math.round(told.rating);
     if (this.table) this.render(this.table);
@@ -191,14 +186,19 @@ export class PuzzleView extends HandView {
     document.title = `${title} – ${t("site")}`;
   }
 
+  /** The try, where there is one. */
+  get now() {
+    return /** @type {PuzzleTry} */ (this.try);
+  }
+
   /** The position to decide in. */
   get position() {
-    return this.positions.at(-1) ?? null;
+    return this.try?.position ?? null;
   }
 
   /** Whether all replies have been shown. */
   get settled() {
-    return !this.busy && this.table?.index === this.entries.length;
+    return !this.busy && this.table !== null && this.table.index === this.now.entries.length;
   }
 
   get myTurn() {
@@ -215,9 +215,8 @@ export class PuzzleView extends HandView {
     return this.settled && this.table?.phase === "over" && this.position?.winner === 0;
   }
 
-  /** Whether the win has been thrown away. */
   get spoilt() {
-    return this.position !== null && this.position.winner !== 0;
+    return this.try?.spoilt ?? false;
   }
 
   /**
@@ -225,7 +224,7 @@ export class PuzzleView extends HandView {
    * @param {Entry[]} own the person's move; empty at the beginning
    */
   async ask(own) {
-    const played = [...this.entries, ...own];
+    const played = [...this.now.entries, ...own];
     this.busy = true;
     this.showMessage();
     if (this.table) this.fillActions(this.table);
@@ -257,32 +256,18 @@ export class PuzzleView extends HandView {
    * @param {Position} position
    */
   follow(played, position) {
-    if (!this.positions.length) this.dealt = deal(/** @type {Puzzle} */ (this.puzzle), position);
-    const shown = this.entries.length;
-    const entries = [...played];
-    for (const [seat, move] of position.moves.slice(played.length))
-      entries.push(entryOf(seat, move, cardsFor(handAfter(this.dealt, entries, seat), move, position.shape), position));
-    this.entries = entries;
-    this.positions.push(position);
+    const { now } = this;
+    const shown = now.entries.length;
+    now.follow(played, position);
+    const { entries } = now;
     this.hand.clear();
     if (this.spoilt) this.help();
     if (position.turn === null && position.winner === 0) {
       this.tried(false);
       keepSolved(this.id);
     }
-    if (!entries.length) this.pace.add(this.tableAfter(0), true);
-    for (let n = shown + 1; n <= entries.length; n++) this.pace.add(this.tableAfter(n), settings.pace === "instant");
-  }
-
-  /** @param {number} n moves */
-  tableAfter(n) {
-    return tableAfter(
-      /** @type {Puzzle} */ (this.puzzle),
-      this.dealt,
-      this.entries.slice(0, n),
-      n === this.entries.length ? (this.position?.legal ?? []) : [],
-      /** @type {Position} */ (this.position),
-    );
+    if (!entries.length) this.pace.add(now.tableAfter(0), true);
+    for (let n = shown + 1; n <= entries.length; n++) this.pace.add(now.tableAfter(n), settings.pace === "instant");
   }
 
   /** @param {Table} table */
@@ -321,7 +306,7 @@ export class PuzzleView extends HandView {
       state: !this.settled ? "moving" : this.won ? "won" : this.spoilt ? "spoilt" : "open",
     });
     this.showTitle();
-    const level = /** @type {Puzzle} */ (this.puzzle).level;
+    const { level } = this.now.puzzle;
     const how = howSolved(this.id);
     fill(info, [settings.language, how, this.rating], () => [
       h("b", { class: "number" }, puzzleName(this.id)),
@@ -366,8 +351,7 @@ export class PuzzleView extends HandView {
       return this.won ? { text: t("puzzle.solved"), kind: "good" } : { text: t("puzzle.lost"), kind: "error" };
     const combo = chosenCombo(table, this.hand);
     if (combo) return { text: t("say.selected", { kind: comboWords(table.game_name, combo) }), kind: "turn" };
-    // Said once, at the move that threw the win away; after that the person knows.
-    if (this.spoilt && this.positions.at(-2)?.winner === 0) return { text: this.refuted(table), kind: "error" };
+    if (this.now.justSpoilt) return { text: refutation(table, this.position?.line ?? []), kind: "error" };
     if (this.onlyPass) return { text: t("say.cannot"), kind: "turn" };
     if (!table.index) return { text: t(table.last ? "puzzle.follow" : "puzzle.lead"), kind: "turn" };
     if (this.spoilt) return { text: t(table.last ? "say.turn.follow" : "say.turn.lead"), kind: "turn" };
@@ -383,7 +367,7 @@ export class PuzzleView extends HandView {
     const { onlyPass } = this;
     /** @type {{ id: number } | null} */
     const next = this.next();
-    const begun = this.positions.length > 1;
+    const { begun } = this.now;
     const facts = [settings.language, mine, over, ready, moves.includes("pass"), onlyPass, this.advised, begun];
     fill(this.parts.actions, [...facts, this.spoilt, next?.id], () => {
       const back = button(t("puzzle.back"), () => this.takeBack(), this.spoilt && this.settled ? "primary" : "", {
@@ -425,7 +409,7 @@ export class PuzzleView extends HandView {
 
   /** The next puzzle that is not solved yet, going round; null where all are. */
   next() {
-    if (this.puzzle && this.id > LISTED) return { id: this.onward };
+    if (this.try && this.id > LISTED) return { id: this.onward };
     const place = this.puzzles.findIndex(({ id }) => id === this.id);
     const after = [...this.puzzles.slice(place + 1), ...this.puzzles.slice(0, Math.max(place, 0))];
     return after.find(({ id }) => !howSolved(id)) ?? null;
@@ -434,7 +418,7 @@ export class PuzzleView extends HandView {
   play() {
     if (!this.table || !this.myTurn) return;
     const cards = [...this.hand.selected];
-    if (!cards.length) this.say(t("say.nothing"), "error");
+    if (!cards.length) this.askForCards();
     else this.send(ranksOf(cards, this.table.shape), cards);
   }
 
@@ -451,9 +435,9 @@ export class PuzzleView extends HandView {
   }
 
   takeBack() {
-    if (!this.settled || this.positions.length < 2) return;
+    if (!this.settled || !this.now.begun) return;
     this.help();
-    this.goBack(this.positions.length - 1, t("puzzle.tookBack"));
+    this.goBack(this.now.positions.length - 1, t("puzzle.tookBack"));
   }
 
   restart() {
@@ -467,10 +451,9 @@ export class PuzzleView extends HandView {
    * @param {string} words what a screen reader is told
    */
   goBack(decision, words) {
-    this.positions.splice(decision);
-    this.entries = this.entries.slice(0, this.position?.moves.length ?? 0);
+    this.now.goBack(decision);
     announce(words);
-    this.pace.add(this.tableAfter(this.entries.length), true);
+    this.pace.add(this.now.tableAfter(this.now.entries.length), true);
   }
 
   hint() {
@@ -488,50 +471,19 @@ export class PuzzleView extends HandView {
     if (this.table) this.fillActions(this.table);
   }
 
-  /** That the move does not win, and what stops it: the beginning of the line that refutes it. @param {Table} table */
-  refuted(table) {
-    const line = this.position?.line ?? [];
-    if (!line.length) return t("puzzle.wrong");
-    const said = line.slice(0, REFUTED).map(([seat, move]) => `${nameOf(table, seat)} ${briefMove(table, table.history.length, move)}`);
-    return t("puzzle.wrong.line", { line: said.join(" · ") });
-  }
-
   /** How the peasants stop what was tried: the whole line from here. */
   showRefutation() {
-    const { position } = this;
-    if (position) this.showLine(position, this.entries, t("puzzle.why"), t("puzzle.why.line"), "refutation-line");
+    const { position, table } = this;
+    if (!position || !table) return;
+    const line = this.now.entriesOf(position.line, this.now.entries, position);
+    showLine(table, line, t("puzzle.why"), t("puzzle.why.line"), "refutation-line");
   }
 
   showSolution() {
-    const first = this.positions[0];
-    if (!first || !this.puzzle) return;
+    const first = this.try?.positions[0];
+    if (!first || !this.table) return;
     this.help();
-    this.showLine(first, [], t("puzzle.solution"), t("puzzle.solution.line"), "solution-line");
-  }
-
-  /**
-   * A line of moves with their cards, in a dialog.
-   * @param {Position} first where it begins
-   * @param {Entry[]} before the moves made so far
-   * @param {string} title
-   * @param {string} words
-   * @param {string} testId
-   */
-  showLine(first, before, title, words, testId) {
-    const table = tableAfter(/** @type {Puzzle} */ (this.puzzle), this.dealt, before, [], first);
-    const entries = [...before];
-    const rows = first.line.map(([seat, move]) => {
-      const cards = cardsFor(handAfter(this.dealt, entries, seat), move, first.shape);
-      entries.push(entryOf(seat, move, cards, first));
-      const said = spoken(move, []);
-      return h(
-        "li",
-        { class: seat === 0 ? "own" : "" },
-        h("span", { class: "by" }, nameOf(table, seat)),
-        said === null ? cardRow(cards) : h("span", { class: "said" }, said),
-      );
-    });
-    dialog(title, t("close"), [h("p", {}, words), h("ol", { class: "solution" }, rows)], { "data-testid": testId });
+    showLine(this.table, this.now.entriesOf(first.line, [], first), t("puzzle.solution"), t("puzzle.solution.line"), "solution-line");
   }
 
   /** @param {KeyboardEvent} event */

@@ -3,7 +3,7 @@
 
 import { ApiError, api } from "./connection.js";
 
-/** @typedef {import("./puzzle.js").Position} Position */
+/** @typedef {import("./puzzle_try.js").Position} Position */
 
 /** Between two books that are fetched beforehand: nobody waits for them. */
 const PAUSE = 250;

@@ -3,17 +3,18 @@
 
 import { announce } from "./announce.js";
 import { cardName } from "./cards.js";
+import { choiceList } from "./choices.js";
 import { ApiError, api, attend } from "./connection.js";
 import { curve } from "./curve.js";
-import { fill, h } from "./dom.js";
+import { button, fill, h } from "./dom.js";
 import { fillInfo } from "./felt.js";
 import { gameTitle, gamesTried } from "./games.js";
-import { OpenBoard, bar, stepButtons, stepOfKey, valueText } from "./open_board.js";
+import { stepButtons } from "./open_board.js";
 import { verdict } from "./result.js";
 import { full, keep, seatIn } from "./seats.js";
 import { settings } from "./settings.js";
+import { StudyPage } from "./study_page.js";
 import { brief, briefMove, nameOf, sentence } from "./tell.js";
-import { copied } from "./waiting.js";
 import { known, t, troubleText } from "./words.js";
 
 /** @typedef {import("./open_board.js").Table} Table */
@@ -24,7 +25,7 @@ const MARKS = /** @type {Record<string, string>} */ ({ best: "✓", inaccuracy: 
 /** Where the review of a game is. @param {string} room @param {number} game */
 export const reviewAddress = (room, game) => `#room=${encodeURIComponent(room)}&review=${game}`;
 
-export class ReviewView {
+export class ReviewView extends StudyPage {
   /**
    * @param {HTMLElement} root
    * @param {string} room
@@ -32,26 +33,17 @@ export class ReviewView {
    * @param {number} place the move to begin with
    */
   constructor(root, room, number, place) {
-    this.root = root;
+    super(root, "review", place);
     this.room = room;
     this.number = number;
-    this.place = place;
     /** @type {any} what the server said */
     this.review = null;
-    /** @type {{ code: string, detail?: any } | null} */
-    this.trouble = null;
-    this.gone = false;
-    this.board = new OpenBoard();
     /** Whether a table is being opened. */
     this.opening = false;
-    this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
-    addEventListener("keydown", this.keys);
-    this.parts = regions();
-    this.page = this.build();
     // Who reads is still at the table.
     const seat = seatIn(room);
     this.presence = seat && !seat.trouble ? attend(room, seat.token) : null;
-    this.load();
+    this.enter();
   }
 
   get gameName() {
@@ -59,61 +51,43 @@ export class ReviewView {
   }
 
   leave() {
-    this.gone = true;
+    super.leave();
     this.presence?.close();
-    removeEventListener("keydown", this.keys);
-  }
-
-  refresh() {
-    this.board = new OpenBoard();
-    this.parts = regions();
-    this.page = this.build();
-    this.show();
   }
 
   async load() {
-    this.trouble = null;
-    this.show();
-    try {
-      if (!/^\d{1,6}$/.test(this.number)) throw new ApiError(404, { code: "no_game", message: "" });
-      const path = `/api/rooms/${encodeURIComponent(this.room)}/games/${encodeURIComponent(this.number)}/review`;
-      [this.review] = await Promise.all([api(path), gamesTried()]);
-    } catch (trouble) {
-      this.trouble = /** @type {any} */ (trouble);
-    }
-    if (!this.gone) this.show();
+    if (!/^\d{1,6}$/.test(this.number)) throw new ApiError(404, { code: "no_game", message: "" });
+    const path = `/api/rooms/${encodeURIComponent(this.room)}/games/${encodeURIComponent(this.number)}/review`;
+    [this.review] = await Promise.all([api(path), gamesTried()]);
   }
 
-  build() {
-    const { heading, info, controls, opinion, course, players, moves } = this.parts;
+  sections() {
+    const section = (/** @type {string} */ name, /** @type {string} */ id, /** @type {HTMLElement[]} */ ...content) =>
+      h("section", { class: name, "data-testid": id }, content);
+    const again = button(t("review.again"), () => this.again(), "", { "data-testid": "again" });
+    return {
+      opinion: section("opinion", "opinion"),
+      again: section("again", "try-again", again),
+      course: section("course", "course"),
+      players: section("performances", "performances"),
+      moves: section("moves", "review-moves"),
+    };
+  }
+
+  tools() {
     const back = h("a", { class: "button tool", href: `#room=${this.room}`, "data-testid": "to-table" }, t("review.back"));
-    const share = h("button", { type: "button", class: "tool", "data-testid": "share" }, t("review.share"));
-    share.addEventListener("click", () => this.share(share));
-    const again = h("button", { type: "button", "data-testid": "again" }, t("review.again"));
-    again.addEventListener("click", () => this.again());
-    const page = h(
-      "div",
-      { class: "review-page" },
-      heading,
-      h("section", { class: "felt" }, h("div", { class: "top-row" }, info, share, back), this.board.element, controls),
-      h("aside", { class: "side" }, opinion, h("section", { class: "again" }, again), course, players, moves),
-    );
-    this.root.replaceChildren(page);
-    return page;
+    return [this.shareButton(), back];
   }
 
   show() {
     const { review, trouble } = this;
     this.page.dataset.state = trouble ? "trouble" : review ? "ready" : "loading";
-    if (!review) return this.showWaiting(trouble);
-    this.place = Math.min(Math.max(0, Math.trunc(this.place)), review.history.length);
+    if (!review) return this.showWaiting(t("review.loading"));
+    this.goTo(Math.min(Math.max(0, Math.trunc(this.place)), review.history.length));
     const table = this.tableAt(this.place);
     Object.assign(this.page.dataset, { players: table.players.length, place: this.place });
     const title = t("review.title", { game: gameTitle(review.game_name, review.title), number: review.game + 1 });
-    this.parts.heading.textContent = title;
-    const shown = document.getElementById("title");
-    if (shown) shown.textContent = title;
-    document.title = `${title} – ${t("site")}`;
+    this.showTitle(title);
     fillInfo(this.parts.info, table);
     const decision = review.decisions[this.place];
     this.board.show(table, this.place, { mark: () => decision && badge(decision) });
@@ -124,19 +98,7 @@ export class ReviewView {
       curve(review, seat, this.place, (place) => this.goFromList(place)),
     );
     this.fillPlayers(table);
-    this.fillMoves();
-  }
-
-  /** @param {{ code: string, detail?: any } | null} trouble */
-  showWaiting(trouble) {
-    fill(this.board.element, [settings.language, trouble?.code], () =>
-      h(
-        "div",
-        { class: "waiting", role: "status" },
-        h("p", {}, trouble ? troubleText(trouble, cardName) : t("review.loading")),
-        trouble && h("button", { type: "button", onclick: () => this.load() }, t("lobby.retry")),
-      ),
-    );
+    return this.fillMoves();
   }
 
   /**
@@ -184,7 +146,7 @@ export class ReviewView {
       decision
         ? h("p", {}, badge(decision), " ", this.comment(decision))
         : h("p", {}, verdict({ ...table, you: table.you.seat < 0 ? null : table.you }).text),
-      decision?.told.length > 0 && this.choices(table, decision),
+      decision?.told.length > 0 && this.choices(decision),
     ]);
   }
 
@@ -197,35 +159,22 @@ export class ReviewView {
     return t(decision.verdict === "best" ? "review.equal" : "review.instead", { move });
   }
 
-  /** The judge's best moves, and the one that was made. @param {Table} table @param {any} decision */
-  choices(table, decision) {
+  /** The judge's best moves, and the one that was made. @param {any} decision */
+  choices(decision) {
     const { told, unit, move } = decision;
     const made = { move, rank: decision.rank, value: decision.value };
     const all = told.some((/** @type {any} */ one) => one.move === move) ? told : [...told, made];
-    return h(
-      "figure",
-      { class: "choices" },
-      h("figcaption", {}, t(`review.unit.${unit}`)),
-      h(
-        "ol",
-        {},
-        all.map((/** @type {any} */ one) =>
-          h(
-            "li",
-            { class: one.move === move ? "made" : "" },
-            h("span", { class: "rank" }, one.rank),
-            h(
-              "span",
-              { class: "what" },
-              briefMove(this.review, this.place, one.move),
-              one.move === move && h("small", {}, t("review.made")),
-            ),
-            unit === "result" && bar(one.value),
-            unit !== "order" && h("b", {}, valueText(one.value, unit, told[0].value)),
-          ),
-        ),
+    const rows = all.map((/** @type {any} */ one) => ({
+      ...one,
+      made: one.move === move,
+      what: h(
+        "span",
+        { class: "what" },
+        briefMove(this.review, this.place, one.move),
+        one.move === move && h("small", {}, t("review.made")),
       ),
-    );
+    }));
+    return choiceList(t(`review.unit.${unit}`), unit, rows);
   }
 
   /** Why nothing counts for a seat. @param {number} seat */
@@ -323,26 +272,26 @@ export class ReviewView {
 
   /** @param {number} place */
   go(place) {
-    if (place === this.place) return;
-    this.place = place;
+    if (!this.goTo(place)) return;
     history.replaceState(null, "", `${reviewAddress(this.room, this.review.game)}&move=${place}`);
     this.show();
     const decision = this.review.decisions[place];
     announce(decision ? `${sentence(this.review, place)} ${verdictText(decision)}` : t("review.end"));
   }
 
-  /** Copy the address of this move: whoever has it sees the same, and no key is in it. @param {HTMLElement} button */
-  async share(button) {
-    const address = `${location.origin}${location.pathname}${reviewAddress(this.room, this.review.game)}&move=${this.place}`;
-    await copied(address);
-    button.textContent = t("review.shared");
-    announce(t("review.shared"));
+  /** No key is in it. */
+  get address() {
+    return `${location.origin}${location.pathname}${reviewAddress(this.room, this.review.game)}&move=${this.place}`;
   }
 
   /** Play on from here against the same hidden cards: on the own seat, or on that of whoever is to move. */
   async again() {
     const { review } = this;
-    if (!review || this.opening || full()) return;
+    if (!review || this.opening) return;
+    if (full()) {
+      this.refuse(t("lobby.full"));
+      return;
+    }
     const move = Math.min(this.place, review.history.length - 1);
     const own = this.tableAt(move).you.seat;
     const seat = own < 0 ? review.history[move].seat : own;
@@ -353,9 +302,15 @@ export class ReviewView {
       keep({ room: made.room, token: made.token, chair: made.chair, game: review.game_name });
       location.hash = `room=${made.room}`;
     } catch (trouble) {
-      announce(troubleText(/** @type {any} */ (trouble), cardName));
+      this.refuse(troubleText(/** @type {any} */ (trouble), cardName));
     }
     this.opening = false;
+  }
+
+  /** Why there is no table to try again at. @param {string} words */
+  refuse(words) {
+    this.parts.again.querySelector(".problem")?.remove();
+    this.parts.again.append(h("p", { class: "problem", role: "alert" }, words));
   }
 
   /** On small screens the list is far below the hands. @param {number} place */
@@ -364,13 +319,8 @@ export class ReviewView {
     this.board.element.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if (!this.review) return;
-    const to = stepOfKey(event, this.place, this.review.history.length);
-    if (to === undefined) return;
-    event.preventDefault();
-    this.go(to);
+  get last() {
+    return this.review ? this.review.history.length : null;
   }
 }
 
@@ -384,17 +334,4 @@ const badge = (decision) => h("span", { class: `badge ${decision.verdict}` }, ve
 function judgeName(agent) {
   const key = `review.judge.${agent.split(":")[0]}`;
   return t(known(key) ? key : "review.judge.other");
-}
-
-/** The parts of the view that are filled again and again. */
-function regions() {
-  return {
-    heading: h("h1", { class: "unseen" }, t("review")),
-    info: h("div", { class: "info" }),
-    controls: h("div", { class: "controls", role: "group", "aria-label": t("review.controls") }),
-    opinion: h("section", { class: "opinion", "data-testid": "opinion" }),
-    course: h("section", { class: "course", "data-testid": "course" }),
-    players: h("section", { class: "performances", "data-testid": "performances" }),
-    moves: h("section", { class: "moves", "data-testid": "review-moves" }),
-  };
 }

@@ -4,33 +4,28 @@
 import { actionButtons } from "./actions.js";
 import { announce } from "./announce.js";
 import { cardName, ranksOf } from "./cards.js";
-import { adviceText } from "./coach.js";
+import { hintText } from "./coach.js";
 import { Connection } from "./connection.js";
-import { dialog, fill, h, icon, rememberFocus } from "./dom.js";
+import { fill, h, rememberFocus } from "./dom.js";
+import { Ending } from "./ending.js";
 import { fillCounter, fillInfo, fillPlate, fillTrick, fillZone, placeOf } from "./felt.js";
-import { baseOf, comboWords, gameTitle, gamesKnown, gamesTried } from "./games.js";
-import { canGreet, chooseGreeting, showGreeting } from "./greetings.js";
-import { chosenCombo } from "./hand.js";
+import { baseOf, gameTitle, gamesKnown, gamesTried } from "./games.js";
+import { showGreeting } from "./greetings.js";
 import { HandView } from "./hand_view.js";
 import { callKey, handKey, keyIsTaken } from "./keys.js";
 import { liven } from "./life.js";
-import { moment } from "./moment.js";
 import { AUTO_PASS_AFTER, Pace } from "./pace.js";
-import { resultPanel, verdict } from "./result.js";
-import { reviewAddress } from "./review.js";
 import { learn } from "./seats.js";
-import { animated, change, settings } from "./settings.js";
+import { settings } from "./settings.js";
 import { fillSide, moveList, scoreSheet } from "./side.js";
-import { nameOf, spoken, tellChanges } from "./tell.js";
+import { fillTableTools, openPanel } from "./table_tools.js";
+import { spoken, tellChanges } from "./tell.js";
+import { onlyPass, turnMessage } from "./turn_message.js";
 import { waitingPanel } from "./waiting.js";
-import { inPoints, t, troubleText } from "./words.js";
+import { t, troubleText } from "./words.js";
 
 /** @typedef {import("./tell.js").Table} Table */
 
-const EYE = "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z";
-const LIST = "M8 6h12M8 12h12M8 18h12M3.5 6h.5M3.5 12h.5M3.5 18h.5";
-const BUBBLE = "M4 5h16v11H11l-4 4v-4H4zM8.5 10.5h.1M12 10.5h.1M15.5 10.5h.1";
-const RESULT_AFTER = 1100;
 
 export class TableView extends HandView {
   /**
@@ -50,16 +45,7 @@ export class TableView extends HandView {
     this.hints = null;
     /** The id of the move on its way. */
     this.sending = "";
-    /** The end of the game that the player has closed. */
-    this.lookingAt = -1;
-    /** The end of a game that the player has not closed yet, though the next may have begun. @type {Table | null} */
-    this.ended = null;
-    /** Gives the focus back when the result closes. @type {(() => void) | null} */
-    this.backFromResult = null;
-    /** The game after which the player himself asked for the next. */
-    this.goneOn = -1;
-    this.resultFrom = 0;
-    this.resultTimer = 0;
+    this.ending = new Ending(this);
     this.passTimer = 0;
     this.fatal = "";
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
@@ -112,7 +98,7 @@ export class TableView extends HandView {
     this.left = true;
     removeEventListener("keydown", this.keys);
     document.removeEventListener("visibilitychange", this.seen);
-    clearTimeout(this.resultTimer);
+    this.ending.stop();
     clearTimeout(this.passTimer);
     this.pace.stop();
     this.connection.close();
@@ -169,10 +155,8 @@ export class TableView extends HandView {
       this.hints = null;
       clearTimeout(this.passTimer);
     }
-    if (before && before.phase !== "over" && table.phase === "over")
-      this.resultFrom = performance.now() + (animated() ? RESULT_AFTER : 0);
     this.table = table;
-    if (table.phase === "over" && table.result) this.ended = table;
+    this.ending.note(before, table);
     if (table.you) learn(this.room, { game: table.game_name, trouble: null, over: table.phase === "over" });
     tellChanges(before, table);
     this.render(table, before);
@@ -228,57 +212,10 @@ export class TableView extends HandView {
 
   /** @param {Element} region @param {Table} table */
   fillTools(region, table) {
-    const counting = table.counter && table.phase !== "waiting" && table.phase !== "over";
-    const greets = canGreet(table);
-    fill(region, [settings.language, Boolean(counting), settings.counter, greets], () => [
-      greets &&
-        h(
-          "button",
-          {
-            type: "button",
-            class: "tool",
-            "aria-label": t("greetings"),
-            title: t("greetings"),
-            "data-testid": "greet",
-            onclick: () => chooseGreeting((greeting) => this.connection.say({ type: "greet", greeting })),
-          },
-          icon(BUBBLE),
-          h("span", {}, t("greetings")),
-        ),
-      counting &&
-        h(
-          "button",
-          {
-            type: "button",
-            class: "tool",
-            "aria-label": t("table.counter"),
-            "aria-pressed": settings.counter,
-            title: settings.counter ? t("table.counter.hide") : t("table.counter.show"),
-            "data-testid": "toggle-counter",
-            onclick: () => change({ counter: !settings.counter }),
-          },
-          icon(EYE),
-          h("span", {}, t("table.counter")),
-        ),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "tool narrow-only",
-          "aria-label": t("table.panel"),
-          title: t("table.panel"),
-          "data-testid": "panel",
-          onclick: () => this.openPanel(),
-        },
-        icon(LIST),
-        h("span", {}, t("table.sheet")),
-      ),
-    ]);
-  }
-
-  openPanel() {
-    if (this.table)
-      dialog(t("table.panel"), t("close"), [scoreSheet(this.table), moveList(this.table)], { class: "panel-dialog" });
+    fillTableTools(region, table, {
+      greet: (greeting) => this.connection.say({ type: "greet", greeting }),
+      open: () => this.table && openPanel(this.table),
+    });
   }
 
   /** @param {Element} region @param {Table} table */
@@ -351,27 +288,7 @@ export class TableView extends HandView {
   }
 
   usualMessage() {
-    const table = this.table;
-    if (!table || table.phase === "waiting" || table.phase === "over") return { text: "", kind: "" };
-    if (!this.myTurn)
-      return { text: table.turn === null ? "" : t("tell.turn.to", { name: nameOf(table, table.turn) }), kind: "faint" };
-    const { phase, shape, you, last } = table;
-    if (phase === "auction") return { text: t("say.turn.auction"), kind: "turn" };
-    if (phase === "exposing")
-      return { text: you && you.moves.length > 1 ? t("say.turn.expose") : t("say.turn.expose.nothing"), kind: "turn" };
-    if (shape.select === "list") return { text: t("say.turn.choose"), kind: "turn" };
-    if (shape.select === "one") {
-      const led = table.trick[0]?.card;
-      const follows = led && you?.cards.some((card) => card[0] === led[0]);
-      const key = !led ? "say.turn.lead.trick" : follows ? "say.turn.follow.trick" : "say.turn.void";
-      return { text: t(key, { suit: led ? t(`suit.${led[0]}`) : "" }), kind: "turn" };
-    }
-    const combo = chosenCombo(table, this.hand);
-    if (combo) return { text: t("say.selected", { kind: comboWords(table.game_name, combo) }), kind: "turn" };
-    if (!last) return { text: t("say.turn.lead"), kind: "turn" };
-    return onlyPass(table)
-      ? { text: t("say.cannot"), kind: "turn" }
-      : { text: t("say.turn.follow"), kind: "turn" };
+    return this.table ? turnMessage(this.table, this.hand) : { text: "", kind: "" };
   }
 
   /**
@@ -401,7 +318,7 @@ export class TableView extends HandView {
       canPass: mine && Boolean(you?.moves.includes("pass")),
       advised: this.hints ? this.hints.moves[this.hints.at]?.move : null,
       absentee: this.absentee(table),
-      looking: this.lookingAt === table.game,
+      looking: this.ending.aside === table.game,
       chosen: this.hand.selected.size > 0,
     };
     const listed = phase === "auction" || phase === "exposing" || shape.select === "list";
@@ -427,7 +344,7 @@ export class TableView extends HandView {
     if (!this.myTurn || this.table?.phase === "auction" || this.table?.shape.select === "list")
       return this.myTurn ? undefined : this.say(t("error.not_your_turn"), "error");
     const move = this.chosenMove();
-    if (move === null) return this.say(t("say.nothing"), "error");
+    if (move === null) return this.askForCards();
     return this.send(move);
   }
 
@@ -455,9 +372,8 @@ export class TableView extends HandView {
   }
 
   next() {
-    if (this.table?.phase !== "over") return this.closeResult();
-    // Who asks for the next game has seen the end of this one.
-    this.goneOn = this.table.game;
+    if (this.table?.phase !== "over") return this.ending.close();
+    this.ending.goOn(this.table.game);
     this.connection.say({ type: "next", game: this.table.game + 1 });
   }
 
@@ -483,17 +399,10 @@ export class TableView extends HandView {
   showHint() {
     const table = this.table;
     if (!table || !this.hints) return;
-    const { moves, at, unit } = this.hints;
+    const { moves, at } = this.hints;
     if (!moves.length) return this.say(t("say.hint.none"), "faint");
-    const { move, value } = moves[at];
-    const words = spoken(move, table.history, "do");
-    this.selectMove(move);
-    const place = { n: at + 1, of: moves.length, points: inPoints(value) };
-    const calls = table.phase === "auction" && unit === "points";
-    const said = table.phase === "exposing" ? spoken(move, []) : table.shape.select === "list" ? (words ?? move) : words;
-    const named = said === null ? t("say.hint", place) : t(calls ? "say.hint.call" : "say.hint.say", { ...place, words: said });
-    const why = calls ? "" : adviceText(table, moves, at, unit, this.hints.close);
-    this.say(why ? t("coach.said", { named, why }) : named, "hint");
+    this.selectMove(moves[at].move);
+    this.say(hintText(table, this.hints), "hint");
     this.fillActions(table);
   }
 
@@ -558,67 +467,14 @@ export class TableView extends HandView {
     if (this.fatal && !this.table) message.textContent = "";
   }
 
-  /**
-   * The result stays until the player closes it, even if somebody else has dealt the next game meanwhile.
-   * @param {Table} table
-   */
+  /** No result lies over some tables. @param {Table} table */
   fillOver(table) {
-    clearTimeout(this.resultTimer);
-    const begun = this.ended !== null && this.ended.game !== table.game;
-    if (begun && (this.ended?.game === this.goneOn || this.ended?.game === this.lookingAt)) this.ended = null;
-    const ended = this.ended?.game === this.lookingAt ? null : this.ended;
-    const wait = this.resultFrom - performance.now();
-    if (ended && wait > 0) {
-      this.resultTimer = window.setTimeout(() => this.table && this.fillOver(this.table), wait);
-      return;
-    }
-    if (ended) this.backFromResult ??= rememberFocus();
-    const fresh = fill(
-      this.parts.over,
-      [
-        settings.language,
-        begun,
-        ended && [
-          ended.game,
-          ended.result,
-          ended.players.map((player) => [player.name, player.score]),
-        ],
-      ],
-      () =>
-        ended
-          ? resultPanel(ended, {
-              moment: ended.you ? moment(this.room, ended) : null,
-              begun,
-              next: () => this.next(),
-              look: () => this.closeResult(),
-              lobby: () => (location.hash = ""),
-              review: () => (location.hash = reviewAddress(this.room, ended.game)),
-            })
-          : [],
-    );
-    if (ended && fresh) {
-      announce(verdict(ended).text);
-      if (begun) announce(t("result.begun"));
-      const { over } = this.parts;
-      /** @type {HTMLElement | null} */ (over.querySelector(".primary") ?? over.querySelector("button"))?.focus();
-    } else if (!ended) {
-      this.backFromResult?.();
-      this.backFromResult = null;
-    }
-  }
-
-  /** Whether the result lies over the table. */
-  get resultOpen() {
-    return this.parts.over.childElementCount > 0;
-  }
-
-  closeResult() {
-    if (this.ended) this.lookAtTable(this.ended.game);
+    this.ending.fill(table);
   }
 
   /** @param {number} game whose end is put aside; -1: none */
   lookAtTable(game) {
-    this.lookingAt = game;
+    this.ending.putAside(game);
     if (!this.table) return;
     this.fillActions(this.table);
     this.fillOver(this.table);
@@ -634,9 +490,9 @@ export class TableView extends HandView {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (keyIsTaken(event)) return;
-    if (this.resultOpen) {
+    if (this.ending.shown) {
       const target = /** @type {HTMLElement} */ (event.target);
-      if (event.key === "Escape") this.closeResult();
+      if (event.key === "Escape") this.ending.close();
       else if (event.key === "Enter" && this.table?.you && !target.closest("button, a")) this.next();
       else return;
       event.preventDefault();
@@ -670,6 +526,3 @@ function regions() {
     ownZone: h("div", { class: "zone self" }),
   };
 }
-
-/** Whether the person to move cannot but pass. @param {Table} table */
-const onlyPass = ({ you }) => you?.moves.length === 1 && you.moves[0] === "pass";

@@ -72,6 +72,7 @@ import { known, t } from "./words.js";
  * @property {boolean} points whether players have points while they play
  * @property {string[]} scoring cards that count for whoever takes them
  * @property {string[]} exposable cards that may be exposed before the first trick
+ * @property {string[]} bombs categories of combos that beat every other kind
  */
 
 /** @param {Table} table @param {number} seat */

@@ -1,15 +1,15 @@
 // @ts-check
 // Bots alone at a table: deal by deal, hands open or closed, at any speed, with what they think of their moves.
 
+import { choiceList } from "./choices.js";
 import { api } from "./connection.js";
 import { button, fill, h } from "./dom.js";
 import { fillInfo } from "./felt.js";
 import { gameOf, gameTitle, loadGames } from "./games.js";
-import { anySeed, opinionList, trouble } from "./lab.js";
+import { agentField, agentNames, gameSelect, labelled } from "./lab_fields.js";
 import { labAddress, placeOf, tableAt } from "./lab_position.js";
-import { gameSelect, labelled } from "./lab_setup.js";
-import { OpenBoard } from "./open_board.js";
 import { load, save, settings } from "./settings.js";
+import { StudyPage, anySeed, refusal } from "./study_page.js";
 import { brief, briefMove, nameOf } from "./tell.js";
 import { signed, t } from "./words.js";
 
@@ -20,10 +20,10 @@ const CHOICE = "paiyou.watch";
 const AFTER_GAME = 4;
 const MOST = 5;
 
-export class WatchView {
+export class WatchView extends StudyPage {
   /** @param {HTMLElement} root */
   constructor(root) {
-    this.root = root;
+    super(root, "watch");
     /** @type {{ game: string, players: string[], open: boolean, values: boolean, speed: string, goOn: boolean }} */
     this.choice = { game: "", players: [], open: true, values: true, speed: "normal", goOn: true, ...load(CHOICE, {}) };
     /** @type {import("./games.js").Game[]} */
@@ -34,63 +34,44 @@ export class WatchView {
     this.look = null;
     /** What the last bot thought of its moves. @type {any} */
     this.opinion = null;
-    /** @type {any} */
-    this.trouble = null;
     this.deals = 0;
     /** @type {number[]} */
     this.scores = [];
     this.running = false;
     this.busy = false;
     this.timer = 0;
-    this.gone = false;
-    this.board = new OpenBoard();
-    this.parts = regions();
-    this.page = this.build();
-    this.begin();
+    this.enter();
   }
 
   get gameName() {
     return this.look?.game_name;
   }
 
+  get kind() {
+    return "lab-page";
+  }
+
+  sections() {
+    return {
+      settings: h("section", { class: "where" }),
+      opinion: h("section", { class: "opinion" }),
+      score: h("section", { class: "performances", "data-testid": "scores" }),
+      moves: h("section", { class: "moves" }),
+    };
+  }
+
   leave() {
-    this.gone = true;
+    super.leave();
     clearTimeout(this.timer);
   }
 
-  refresh() {
-    this.board = new OpenBoard();
-    this.parts = regions();
-    this.page = this.build();
-    this.show();
-  }
-
-  build() {
-    const { heading, info, controls, settings: panel, opinion, score, moves } = this.parts;
-    const page = h(
-      "div",
-      { class: "review-page lab-page" },
-      heading,
-      h("section", { class: "felt" }, h("div", { class: "top-row" }, info), this.board.element, controls),
-      h("aside", { class: "side" }, panel, opinion, score, moves),
-    );
-    this.root.replaceChildren(page);
-    return page;
-  }
-
-  async begin() {
-    this.trouble = null;
-    try {
-      this.games = await loadGames();
-      const known = this.games.some((game) => game.variants.some(({ name }) => name === this.choice.game));
-      if (!known) this.choice.game = this.games[0].variants[0].name;
-      this.sitDown();
-      this.running = true;
-      await this.deal();
-    } catch (error) {
-      this.trouble = error;
-      if (!this.gone) this.show();
-    }
+  async load() {
+    this.games = await loadGames();
+    const known = this.games.some((game) => game.variants.some(({ name }) => name === this.choice.game));
+    if (!known) this.choice.game = this.games[0].variants[0].name;
+    this.sitDown();
+    this.running = true;
+    await this.deal();
   }
 
   /** Who plays, where nobody was chosen: the levels from strong to weak, seat by seat. */
@@ -180,20 +161,8 @@ export class WatchView {
   show() {
     const { look, choice } = this;
     this.page.dataset.state = look ? "ready" : this.trouble ? "trouble" : "loading";
-    document.title = `${t("watch")} – ${t("site")}`;
-    const title = document.getElementById("title");
-    if (title) title.textContent = look ? `${t("watch")} · ${gameTitle(look.game_name, look.title)}` : t("watch");
-    if (!look) {
-      fill(this.board.element, [settings.language, this.trouble?.code], () =>
-        h(
-          "div",
-          { class: "waiting", role: "status" },
-          h("p", {}, this.trouble ? trouble(this.trouble) : t("lobby.loading")),
-          this.trouble && button(t("lobby.retry"), () => this.begin(), "", { "data-testid": "retry" }),
-        ),
-      );
-      return;
-    }
+    this.showTitle(look ? `${t("watch")} · ${gameTitle(look.game_name, look.title)}` : t("watch"), t("watch"));
+    if (!look) return this.showWaiting(t("lobby.loading"));
     const n = look.steps.length - 1;
     const table = tableAt(look, n, this.sitting());
     Object.assign(this.page.dataset, { players: table.players.length, index: n, deals: this.deals, phase: table.phase });
@@ -202,7 +171,7 @@ export class WatchView {
     this.fillControls();
     this.fillSettings(table);
     fill(this.parts.opinion, [settings.language, this.opinion, choice.values, this.trouble?.code, this.trouble?.message], () => [
-      this.trouble && h("p", { class: "problem", role: "alert" }, trouble(this.trouble)),
+      this.trouble && h("p", { class: "problem", role: "alert" }, refusal(this.trouble)),
       ...(choice.values && this.opinion ? this.thoughts(this.opinion) : []),
     ]);
     fill(this.parts.score, [settings.language, this.scores, this.deals], () => [
@@ -213,7 +182,7 @@ export class WatchView {
         this.scores.map((score, seat) => h("li", {}, h("span", {}, nameOf(table, seat)), h("b", {}, signed(score)))),
       ),
     ]);
-    fill(this.parts.moves, [settings.language, look.moves], () => [
+    return fill(this.parts.moves, [settings.language, look.moves], () => [
       h("h2", {}, t("table.moves")),
       h(
         "ol",
@@ -280,26 +249,13 @@ export class WatchView {
           "div",
           { class: "asked" },
           choice.players.map((agent, seat) =>
-            labelled(
-              nameOf(table, seat),
-              h("input", {
-                type: "text",
-                list: "watch-agents",
-                value: agent,
-                maxlength: 200,
-                spellcheck: "false",
-                autocapitalize: "none",
-                "data-testid": `player-${seat}`,
-                onchange: (/** @type {any} */ event) =>
-                  this.choose({ players: choice.players.map((one, at) => (at === seat ? event.target.value.trim() || one : one)) }),
-              }),
-            ),
+            agentField(nameOf(table, seat), agent, "watch-agents", {
+              "data-testid": `player-${seat}`,
+              onchange: (/** @type {any} */ event) =>
+                this.choose({ players: choice.players.map((one, at) => (at === seat ? event.target.value.trim() || one : one)) }),
+            }),
           ),
-          h(
-            "datalist",
-            { id: "watch-agents" },
-            [...new Set([...game.levels.map((level) => level.agent), "rules", "random"])].map((name) => h("option", { value: name })),
-          ),
+          agentNames("watch-agents", [...new Set([...game.levels.map((level) => level.agent), "rules", "random"])]),
         ),
         h(
           "div",
@@ -326,20 +282,15 @@ export class WatchView {
     const said = (/** @type {string} */ one) => briefMove(table, placeOf(this.look, n), one);
     return [
       h("h2", {}, t("watch.thought", { name: nameOf(table, seat), move: said(move) })),
-      opinionList(moves.slice(0, MOST), unit, said),
+      choiceList(
+        t(`lab.unit.${unit}`),
+        unit,
+        moves.slice(0, MOST).map((/** @type {{ move: string, value: number }} */ { move: one, value }, /** @type {number} */ at) => ({
+          what: h("span", { class: "what" }, said(one)),
+          value,
+          rank: at + 1,
+        })),
+      ),
     ];
   }
-}
-
-/** The parts of the view that are filled again and again. */
-function regions() {
-  return {
-    heading: h("h1", { class: "unseen" }, t("watch")),
-    info: h("div", { class: "info" }),
-    controls: h("div", { class: "controls", role: "group", "aria-label": t("review.controls") }),
-    settings: h("section", { class: "where" }),
-    opinion: h("section", { class: "opinion" }),
-    score: h("section", { class: "performances", "data-testid": "scores" }),
-    moves: h("section", { class: "moves" }),
-  };
 }
