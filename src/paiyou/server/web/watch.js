@@ -32,6 +32,8 @@ export class WatchView extends StudyPage {
     this.position = null;
     /** @type {any} all steps so far */
     this.look = null;
+    /** The position that those steps are of: while a new one is laid out nobody moves. @type {object | null} */
+    this.shown = null;
     /** What the last bot thought of its moves. @type {any} */
     this.opinion = null;
     this.deals = 0;
@@ -105,6 +107,7 @@ export class WatchView extends StudyPage {
       const look = await api("/api/lab/look", { position });
       if (this.gone || position !== this.position) return;
       this.look = look;
+      this.shown = position;
       this.deals += 1;
     } catch (error) {
       this.trouble = error;
@@ -129,7 +132,7 @@ export class WatchView extends StudyPage {
   /** One move of whoever is to move. */
   async step() {
     const { position, look } = this;
-    if (!position || !look || this.busy || this.over) return;
+    if (!position || position !== this.shown || this.busy || this.over) return;
     const { turn } = look.steps.at(-1);
     this.busy = true;
     this.trouble = null;
@@ -139,8 +142,8 @@ export class WatchView extends StudyPage {
       const told = await api("/api/lab/move", { position, agent, values: this.choice.values, word });
       if (!this.gone && position === this.position) this.add(told, turn);
     } catch (error) {
-      this.trouble = error;
-      this.running = false;
+      // What a deal that is gone would have been told is of no use any more.
+      if (position === this.position) Object.assign(this, { trouble: error, running: false });
     }
     this.busy = false;
     if (this.gone) return;
