@@ -118,7 +118,7 @@ class Review:
 def review(record: Record, agent: str | None = None) -> Review:
     """Have an agent judge every decision of a finished game; ValueError where it may not, or where there is no end.
 
-    Without one the game's strongest player is asked.
+    Without one the judge that the game names is asked.
 
     Moves of a stand-in (`stand_ins` in the record's notes, by their places) are judged, but count for nobody.
 
@@ -127,7 +127,7 @@ def review(record: Record, agent: str | None = None) -> Review:
     if record.result is None:
         raise ValueError("this game is not finished; a review comes after its end")
     replay = record.replay()
-    agent = agent or replay.game.info.strongest
+    agent = agent or replay.game.info.reviewer
     judge = find_agent(agent, replay.game)
     if is_clairvoyant(judge) or judge.interactive or not judge.opinion:
         raise ValueError(f"{agent} cannot judge: it sees all hands, asks a person itself, or has no opinion")

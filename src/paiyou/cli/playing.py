@@ -293,7 +293,7 @@ def check_records(
 def review_game(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True, help="Games, one per line.")],
     game_number: Annotated[int, typer.Option(help="The game on this line, 1 for the first.")] = 1,
-    agent: Annotated[str | None, typer.Option(help="Who judges; by default the game's best player.")] = None,
+    agent: Annotated[str | None, typer.Option(help="Who judges; by default whom the game names.")] = None,
     as_json: Json = False,
 ) -> None:
     """Review a recorded game, move by move.

@@ -276,8 +276,15 @@ INFO = GameInfo(
         Variant("123", "doudizhu:bidding=123", Text("by bids of 1, 2 and 3", "叫分")),
         Variant("none", "doudizhu", Text("by the deal", "轮流当地主")),
     ),
-    levels={"beginner": "rules:slips=0.35", "steady": "rules:slips=0.15", "strong": "rules", "master": "dmc"},
+    levels={
+        "beginner": "rules:slips=0.35",
+        "steady": "rules:slips=0.15",
+        "strong": "rules",
+        "master": "dmc",
+        "grandmaster": "think",
+    },
     strongest="dmc",
+    judge="think",
     mistakes=(0.3, 0.6, 1.2),
     emblem=("B", "R", "S2"),
     examples={

@@ -18,7 +18,7 @@ from paiyou.games.protocol import GameSpec
 from paiyou.games.text import Text
 from paiyou.options import Option, shown
 
-LEVELS = ("beginner", "steady", "strong", "master")
+LEVELS = ("beginner", "steady", "strong", "master", "grandmaster")
 """How strong an opponent is, in words; a game has some of these, in this order."""
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -74,7 +74,9 @@ class GameInfo:
     levels: Mapping[str, str] = field(default_factory=dict)
     """The agent of each level, weakest first, as measured in docs/players.md; none: people do not sit down to it."""
     strongest: str = "rules"
-    """The agent that advises, gives hints, reviews games and plays in the terminal unless another is asked for."""
+    """The agent that advises, gives hints and plays in the terminal unless another is asked for: it answers soon."""
+    judge: str = ""
+    """The agent that reviews games, for which there is more time; empty: the strongest."""
     emblem: tuple[str, ...] = ()
     """Cards that stand for the game, such as `("DJ", "SQ", "HA")`."""
     examples: Mapping[str, str] = field(default_factory=dict)
@@ -92,6 +94,11 @@ class GameInfo:
     """In points, the least that an inaccuracy, a mistake and a blunder cost; None: a point is worth no such thing."""
     measures: tuple[str, ...] = ()
     """Measures that a match reports for this game besides those of its family."""
+
+    @property
+    def reviewer(self) -> str:
+        """The agent that reviews games unless another is asked for."""
+        return self.judge or self.strongest
 
     def to_json(self) -> dict[str, Any]:
         """As `/api/games` serves it."""
@@ -149,7 +156,9 @@ class GameInfo:
             yield wrong("fine levels", f"some of {', '.join(LEVELS)}, each an agent by its name")
         if list(self.levels) != [level for level in LEVELS if level in self.levels]:
             yield wrong("fine levels", f"they stand in the order {', '.join(LEVELS)}")
-        if not all(isinstance(agent, str) and agent for agent in (*self.levels.values(), self.strongest)):
+        if not all(
+            isinstance(agent, str) and agent for agent in (*self.levels.values(), self.strongest, self.reviewer)
+        ):
             yield wrong("strongest player", "an agent by its name, and so is each level")
         for name in ("title", "about", "rules"):
             if not _whole_text(getattr(self, name), may_be_empty=name == "rules" and not self.levels):

@@ -22,8 +22,8 @@ def test_agents_declare_what_remote_clients_may_ask_of_them():
     assert {name for name, kind in agent_classes().items() if not kind.remote} == NOT_OFFERED
     for name, kind in agent_classes().items():
         for option, declared in kind.options.items():
-            if option in ("weights", "bidder"):
-                assert declared.remote is False  # a file of the server's
+            if option in ("weights", "bidder", "device"):
+                assert declared.remote is False  # a file of the server's, or its GPU
             elif option in MOST:
                 assert declared.remote == MOST[option], (name, option)
             elif kind.remote:
@@ -66,7 +66,7 @@ def test_levels_are_safe():
     listed = [info for info in game_infos().values() if info.levels]
     assert len(listed) >= 5
     for info in listed:
-        for agent in (*info.levels.values(), info.strongest):
+        for agent in (*info.levels.values(), info.strongest, info.reviewer):
             allowed_agent(agent, info.name)
 
 

@@ -8,6 +8,7 @@ from paiyou.server.bots.levels import agent_of, is_quick, stand_in, strongest
 
 def test_levels_are_the_games_own():
     assert agent_of("master", game_info("doudizhu:bidding=123")) == "dmc"
+    assert agent_of("grandmaster", game_info("doudizhu:bidding=123")) == "think"
     with pytest.raises(ValueError, match="unknown level 'master'"):
         agent_of("master", game_info("mini-doudizhu"))
     with pytest.raises(ValueError, match="no levels"):
@@ -33,6 +34,7 @@ def test_the_strongest(game, best):
     ("game", "failed", "other"),
     [
         ("doudizhu", None, "dmc"),
+        ("doudizhu", "think", "dmc"),
         ("doudizhu", "isuct:iterations=500", "dmc"),
         ("doudizhu", "dmc", "rules"),
         ("mini-doudizhu", None, "rules"),
@@ -46,6 +48,6 @@ def test_who_stands_in_answers_at_once_and_has_an_opinion(game, failed, other):
 
 
 def test_agents_say_whether_they_are_quick():
-    assert [is_quick(agent) for agent in ("rules", "dmc:kickers=careful", "isuct:iterations=1", "nobody")] == [
-        True, True, False, False,
+    assert [is_quick(agent) for agent in ("rules", "dmc:kickers=careful", "isuct:iterations=1", "think", "nobody")] == [
+        True, True, False, False, False,
     ]  # fmt: skip

@@ -115,14 +115,22 @@ class Failing(InlineBots):
         return await super().run(kind, payload, seconds, client=client)
 
 
-def test_where_the_best_player_fails_the_rules_judge_and_say_so() -> None:
+@pytest.mark.parametrize(
+    ("failing", "judge"), [((), "think"), (("think",), "dmc"), (("think", "dmc"), "rules")]
+)  # fmt: skip
+def test_where_a_judge_fails_the_next_best_judges_and_says_so(failing: tuple[str, ...], judge: str) -> None:
     store = filled(evening("doudizhu"))
-    reviews = Reviews(store, Failing("dmc"))  # type: ignore[arg-type]
+    reviews = Reviews(store, Failing(*failing))  # type: ignore[arg-type]
     told = json.loads(asyncio.run(reviews.make("r1", 0)))
-    assert told["agent"] == "rules"
-    assert reviews.kept("r1", 0) is None, "the best player is asked again the next time"
+    assert told["agent"] == judge
+    assert (reviews.kept("r1", 0) is None) == bool(failing), "the judge is asked again the next time"
+    store.close()
+
+
+def test_where_all_judges_fail_there_is_no_review() -> None:
+    store = filled(evening("doudizhu"))
     with pytest.raises(BotError):
-        asyncio.run(Reviews(store, Failing("dmc", "rules")).make("r1", 0))  # type: ignore[arg-type]
+        asyncio.run(Reviews(store, Failing("think", "dmc", "rules")).make("r1", 0))  # type: ignore[arg-type]
     store.close()
 
 
@@ -158,7 +166,7 @@ def play_a_game(client: Any, game: str) -> str:
     return address
 
 
-@pytest.mark.parametrize(("game", "agent"), [("mini-doudizhu", "isuct:iterations=2000"), ("doudizhu", "dmc")])
+@pytest.mark.parametrize(("game", "agent"), [("mini-doudizhu", "isuct:iterations=2000"), ("zhengshangyou", "dmc")])
 def test_a_finished_game_is_reviewed_while_the_next_one_runs(client: Any, game: str, agent: str) -> None:
     address = play_a_game(client, game)
     answer = client.get(f"{address}/0/review")

@@ -31,6 +31,8 @@ from paiyou.server.rooms.stored_room import DEALT, StoredRoom
 
 SECONDS = 20.0
 """Timeout of a judge; most need less than one second."""
+THINKING_SECONDS = 8.0
+"""Timeout of one that thinks longer than the game's strongest player, who is asked where that is not enough."""
 KEPT = 64
 """Some 50 KB each."""
 
@@ -73,11 +75,12 @@ class Reviews:
             raise RefusedError("no_room", "there is no such room; it may have been mistyped")
         shown, record = await asyncio.to_thread(review_steps, stored, number)
         info = game_info(shown["game_name"])
-        best, busy = info.strongest, False
-        for agent in dict.fromkeys((best, stand_in(info, best))):
+        best, busy = info.reviewer, False
+        for agent in dict.fromkeys((best, info.strongest, stand_in(info, info.strongest))):
+            seconds = THINKING_SECONDS if agent == best != info.strongest else SECONDS
             try:
                 question = {"record": record.to_line(), "agent": agent}
-                judged = await self._bots.run("review", question, SECONDS, client=client)
+                judged = await self._bots.run("review", question, seconds, client=client)
             except ValueError:
                 continue  # an agent without values cannot judge
             except BotError:

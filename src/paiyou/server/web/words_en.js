@@ -89,6 +89,7 @@ export const en = {
   "level.steady": "Steady",
   "level.strong": "Strong",
   "level.master": "Master",
+  "level.grandmaster": "Grandmaster",
   "bot.0": "Mei",
   "bot.1": "Lan",
   "bot.2": "Zhu",

@@ -89,6 +89,7 @@ export const zh = {
   "level.steady": "稳健",
   "level.strong": "高手",
   "level.master": "大师",
+  "level.grandmaster": "宗师",
   "bot.0": "小梅",
   "bot.1": "小兰",
   "bot.2": "小竹",
