@@ -21,7 +21,7 @@ from paiyou.learn.climbing.encoder import Encoder  # noqa: E402
 from paiyou.learn.selfplay.choosing import choose  # noqa: E402
 
 NAMES = ["doudizhu", "doudizhu:douzero", "zhengshangyou", "mini-doudizhu"]
-ENCODERS = {name: Encoder(game_spec(name)) for name in NAMES}
+ENCODERS = {name: Encoder(game_spec(name), declined=True) for name in NAMES}
 
 
 def after(spec: ClimbingSpec, steps: int, seed: int) -> ClimbingBatch:

@@ -27,7 +27,17 @@ def positions(game: str) -> tuple[Any, Any]:
 
 @pytest.mark.parametrize("game", ["doudizhu:douzero", "mini-doudizhu"])
 @pytest.mark.parametrize(
-    "larger", [{"width": 40}, {"state_width": 70}, {"depth": 4}, {"width": 64, "depth": 3}, {"state_depth": 2}, {}]
+    "larger",
+    [
+        {"width": 40},
+        {"state_width": 70},
+        {"depth": 4},
+        {"width": 64, "depth": 3},
+        {"state_depth": 2},
+        {"declined": 1},
+        {"declined": 1, "state_width": 70},
+        {},
+    ],
 )
 def test_values_stay_and_new_parts_can_learn(game: str, larger: dict[str, int]) -> None:
     torch.manual_seed(3)

@@ -43,7 +43,9 @@ def loud(spec, position: int, **more: int) -> FactsNetwork:
 
 
 @pytest.mark.parametrize("name", ["doudizhu:douzero", "zhengshangyou", "mini-doudizhu"])
-@pytest.mark.parametrize("more", [{}, {"state_depth": 2}, {"places": 3, "state_depth": 1}])
+@pytest.mark.parametrize(
+    "more", [{}, {"state_depth": 2}, {"places": 3, "state_depth": 1}, {"declined": 1}, {"declined": 1, "places": 3}]
+)
 def test_values_are_those_of_torch_at_every_position(name: str, more: dict[str, int]) -> None:
     spec = game_spec(name)
     networks = [loud(spec, position, **more) for position in range(1 if "places" in more else spec.seats)]
@@ -53,6 +55,7 @@ def test_values_are_those_of_torch_at_every_position(name: str, more: dict[str, 
     ]
     asked = [given.name for given in sessions[0].get_inputs()]
     assert ("place" in asked) == ("places" in more)
+    assert ("declined" in asked) == ("declined" in more)
     games = ClimbingBatch(spec, 3, seed=2)
     compared = [0] * spec.seats
     for _ in range(45):
@@ -78,11 +81,11 @@ def test_values_are_those_of_torch_at_every_position(name: str, more: dict[str, 
 
 
 @pytest.mark.parametrize("objective", ["wp", "adp"])
-@pytest.mark.parametrize("more", [{}, {"places": 3, "state_depth": 1}])
+@pytest.mark.parametrize("more", [{}, {"places": 3, "state_depth": 1}, {"declined": 1}])
 def test_a_folder_of_networks_plays_as_dmc(objective: str, more: dict[str, int], tmp_path: Path) -> None:
     """One network for each position, or one that is told which."""
     spec = game_spec("doudizhu:douzero")
-    networks = [loud(spec, position, **more) for position in range(1 if more else spec.seats)]
+    networks = [loud(spec, position, **more) for position in range(1 if "places" in more else spec.seats)]
     export(tmp_path, networks, spec, objective)
     game = paiyou.game("doudizhu:douzero")
     agent = paiyou.agent(f"dmc:model={tmp_path},endgame=0", game)

@@ -14,6 +14,7 @@ the one to move (0 me, 1 next, ...); cards are counts by rank.
 | history | 1, moves, ranks | the last moves without bids, newest first; zeros for passes and before the beginning |
 | left | 1, seats | cards in each hand |
 | bombs | 1 | combos with power played so far |
+| declined | 1, seats, 6 | the lowest key of each kind that a seat has passed on, see `paiyou.games.declined` |
 | place | 1 | where the seat sits, counted from the landlord; networks that play one position do not ask |
 | move_cards | moves, ranks | each legal move; zeros for a pass |
 | move_group | moves | its group by the list of the model's card; the number of groups for a pass or one not listed |
@@ -30,11 +31,12 @@ import numpy.typing as npt
 
 from paiyou.agents.neural.reader import Facts
 from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.declined import DECLINED, kinds_of_combos
 
 if TYPE_CHECKING:
     from paiyou._core import ClimbingView
 
-OF_A_STATE = ("hand", "unseen", "played", "known", "standing", "owner", "history", "left", "bombs", "place")
+OF_A_STATE = ("hand", "unseen", "played", "known", "standing", "owner", "history", "left", "bombs", "declined", "place")
 OF_A_MOVE = ("move_cards", "move_group", "move_key", "move_power", "move_size")
 NAMES = OF_A_STATE + OF_A_MOVE
 """In the order of the table above."""
@@ -58,6 +60,8 @@ class FactsReader:
         columns = (group_of[table.group], *(column.astype(np.int64) for column in (table.key, table.power, table.size)))
         self._columns = np.stack(columns, axis=1)
         self._columns[0] = (len(groups), 0, 0, 0)  # the pass
+        self._teams = spec.teams
+        self._kind, self._key = kinds_of_combos(table), table.key
 
     def position(self, view: ClimbingView) -> int:
         """Places after the landlord; seats where there is none."""
@@ -81,6 +85,7 @@ class FactsReader:
             "history": self._cards[self._last_actions(view.history)][None],
             "left": np.array([[counts[seat] for seat in around]]),
             "bombs": np.array([view.bombs]),
+            "declined": self._declined(view)[None, around],
             "place": np.array([self.position(view)]),
             "move_cards": self._cards[actions],
             "move_group": columns[:, 0],
@@ -88,6 +93,31 @@ class FactsReader:
             "move_power": columns[:, 2],
             "move_size": columns[:, 3],
         }
+
+    def _declined(self, view: ClimbingView) -> npt.NDArray[np.int64]:
+        """The lowest key and one more of each kind that every seat has passed on; bids are no moves."""
+        result = np.zeros((self.seats, DECLINED), dtype=np.int64)
+        landlord = view.landlord or 0
+        standing = owner = passes = 0
+        for seat, move in view.history:
+            action = self._action.get(move)
+            if action is None:
+                continue
+            if action:
+                standing, owner, passes = action, seat, 0
+                continue
+            passes += 1
+            if standing:
+                own_side = self._team(seat, landlord) == self._team(owner, landlord)
+                number, key = 2 * self._kind[standing] + own_side, self._key[standing] + 1
+                before = result[seat, number]
+                result[seat, number] = min(key, before) if before else key
+            if passes == self.seats - 1:
+                standing = passes = 0
+        return result
+
+    def _team(self, seat: int, landlord: int) -> int:
+        return self._teams[(seat - landlord) % self.seats]
 
     def _count(self, hands: Sequence[str]) -> npt.NDArray[np.int64]:
         counts = [[0] * self.ranks for _ in hands]

@@ -15,6 +15,7 @@ import torch
 from torch import Tensor
 
 from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.declined import DECLINED
 from paiyou.learn.climbing.combo_tensors import ComboTensors, combo_tensors, total_cards, unpack
 from paiyou.learn.climbing.deals import deals
 from paiyou.learn.climbing.facts import HISTORY, Facts, Moves
@@ -26,7 +27,12 @@ from paiyou.learn.dealing import seeds_of_games
 class Positions:
     """Decisions in compact form, one row each: what the ring of experience keeps, and what facts are made of."""
 
-    kept: ClassVar[dict[str, torch.dtype]] = {"standing": torch.int32, "owner": torch.int8, "bombs": torch.int8}
+    kept: ClassVar[dict[str, torch.dtype]] = {
+        "standing": torch.int32,
+        "owner": torch.int8,
+        "bombs": torch.int8,
+        "declined": torch.int32,
+    }
     """Columns that the ring keeps in a smaller type."""
     dealt: Tensor
     """Packed hands at the beginning [N, S]; what a seat played is what it no longer holds."""
@@ -42,6 +48,8 @@ class Positions:
     """The last actions, newest first; -1 before the first move [N, HISTORY] int32."""
     bombs: Tensor
     """Combos with power played so far [N]."""
+    declined: Tensor
+    """What every seat has passed on, four bits for each of the numbers that `Facts.declined` tells [N, S]."""
 
 
 class ClimbingBatch:
@@ -77,12 +85,14 @@ class ClimbingBatch:
         """The games that the last step ended."""
         self.winner = torch.zeros(number, dtype=torch.int64, device=self.device)
         """The seat that went out in those."""
-        teams = torch.tensor(spec.teams, device=self.device)
-        self._same_team = (teams[:, None] == teams).float()
+        self._teams = torch.tensor(spec.teams, device=self.device)
+        self._same_team = (self._teams[:, None] == self._teams).float()
         zeros = torch.zeros(number, dtype=torch.int64, device=self.device)
         seats = torch.zeros(number, spec.seats, dtype=torch.int64, device=self.device)
         history = torch.full((number, HISTORY), -1, dtype=torch.int32, device=self.device)
-        self.at = Positions(seats.clone(), seats.clone(), zeros.clone(), zeros.clone(), zeros.clone(), history, zeros)
+        self.at = Positions(
+            seats.clone(), seats.clone(), zeros.clone(), zeros.clone(), zeros.clone(), history, zeros, seats.clone()
+        )
         self.turn = zeros.clone()
         self.passes = zeros.clone()
         self.plays = seats.clone()
@@ -152,6 +162,7 @@ class ClimbingBatch:
         if spec.score.unbeaten_bomb:
             bomb = trick_over & (self.combos.power[at.standing] > 0)
             self.unbeaten_bombs.scatter_add_(1, at.owner[:, None], bomb[:, None].long())
+        self._decline(passed & (at.standing != 0))
         at.standing = torch.where(played, actions, torch.where(trick_over, 0, at.standing))
         at.owner = torch.where(played, seat, at.owner)
         self.passes = torch.where(trick_over, 0, self.passes)
@@ -165,6 +176,16 @@ class ClimbingBatch:
         self.deal_seed = self.deal_seed + self.number * self.ended
         self._deal(self.ended)
         self.seat = (seat + 1) % spec.seats
+
+    def _decline(self, passed: Tensor) -> None:
+        """Note the lowest key of each kind of combo that the seat has passed on, in the games that a mask names."""
+        at, combos = self.at, self.combos
+        own_side = self._same_team[self.seat, at.owner].long()
+        shift = 4 * (2 * combos.kind_declined[at.standing] + own_side)
+        noted, key = at.declined[:, self.seat], combos.key[at.standing] + 1
+        before = (noted >> shift) & 15
+        lower = passed & ((before == 0) | (key < before))
+        at.declined[:, self.seat] = torch.where(lower, noted + ((key - before) << shift), noted)
 
     def state(self) -> dict[str, object]:
         """All of it, for a checkpoint."""
@@ -212,7 +233,7 @@ class ClimbingBatch:
         at.hands[rows] = new.hands
         at.pile[rows] = new.pile
         self.turn[rows] = new.opener
-        for tensor in (at.standing, at.owner, at.bombs, self.passes, self.plays, self.unbeaten_bombs):
+        for tensor in (at.standing, at.owner, at.bombs, at.declined, self.passes, self.plays, self.unbeaten_bombs):
             tensor[rows] = 0
         at.history[rows] = -1
 
@@ -240,6 +261,7 @@ def facts(combos: ComboTensors, at: Positions, seat: int) -> Facts:
         history=combos.counts[at.history.clamp(min=0).long()],
         left=total_cards(at.hands).roll(-seat, dims=1),
         bombs=at.bombs,
+        declined=unpack(at.declined.roll(-seat, dims=1), DECLINED),
         place=torch.full_like(at.bombs, seat),
     )
 

@@ -14,6 +14,7 @@ import torch
 from torch import Tensor
 
 from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.declined import kinds_of_combos
 from paiyou.games.packing import MAX_RANKS
 
 GUARDS = 0x0888888888888888
@@ -35,6 +36,8 @@ class ComboTensors:
     key: Tensor
     power: Tensor
     size: Tensor
+    kind_declined: Tensor
+    """What a combo counts as where it is passed on (`paiyou.games.declined`)."""
     stands_group: Tensor
     stands_key: Tensor
     candidate_cards: Tensor
@@ -92,6 +95,7 @@ def _combo_tensors(spec: ClimbingSpec, device: str) -> ComboTensors:
         key=column(table.key),
         power=column(table.power),
         size=column(table.size),
+        kind_declined=column(kinds_of_combos(table)),
         stands_group=column(table.stands_group),
         stands_key=column(table.stands_key),
         candidate_cards=candidates(np.concatenate([cards[plain], tried]), cards[alias]),

@@ -1,8 +1,8 @@
 """Our own features of a decision: more than Tables 4 and 5 of DouZero, separate for state and move.
 
 Beyond the cards: about how many moves empty the hand, now and after the move; the best unseen combo of every group,
-and so whether the others could answer the move; the landlord's cards that everybody saw. Sets of cards are written as
-in `paiyou.games.features`: one number per card of the deck.
+and so whether the others could answer the move; the landlord's cards that everybody saw; where it is asked for, what
+the others passed on. Sets of cards are written as in `paiyou.games.features`: one number per card of the deck.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import torch
 from torch import Tensor, nn
 
 from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.declined import DECLINED
 from paiyou.games.hand_shapes import shapes
 from paiyou.learn.climbing.facts import Facts, Moves
 from paiyou.learn.climbing.hand_shapes import HandShapes
@@ -36,8 +37,9 @@ class Encoder(networks.Encoder):
     group_power: Tensor
     group_size: Tensor
 
-    def __init__(self, spec: ClimbingSpec) -> None:
+    def __init__(self, spec: ClimbingSpec, *, declined: bool = False) -> None:
         super().__init__()
+        self.declined = declined
         self.spec = spec
         self.shapes = HandShapes(spec)
         ranks = [0] * len(spec.symbols)
@@ -53,10 +55,12 @@ class Encoder(networks.Encoder):
         self.register_buffer("group_power", torch.tensor(found.group_power.astype(int)), persistent=False)
         self.register_buffer("group_size", torch.tensor(found.group_size.astype(int)), persistent=False)
         seats = spec.seats
-        self.state_size = _round_up(
+        self.state_size = self.declined_begin = _round_up(
             (4 + seats + RECENT) * self.cards + seats + seats * (self.most_cards + 1) + MOST_BOMBS + 1
             + MOST_MOVES + 1 + 2 * self.groups + seats - 1
         )  # fmt: skip
+        if declined:
+            self.state_size += _round_up((seats - 1) * DECLINED * (len(spec.symbols) + 1))
         self.move_size = _round_up(2 * self.cards + MOST_MOVES + 1 + self.groups + 1 + len(spec.symbols) + seats)
 
     def card_slots(self, counts: Tensor) -> Tensor:
@@ -114,7 +118,11 @@ class Encoder(networks.Encoder):
             answered,
             moves.power[:, None] > 0,
         ]
-        return _join(state, self.state_size, dtype), _join(move, self.move_size, dtype)
+        features = _join(state, self.declined_begin, dtype)
+        if self.declined:
+            declined = one_hot(facts.declined[:, 1:], len(self.spec.symbols) + 1).flatten(1)
+            features = _join([features, declined], self.state_size, dtype)
+        return features, _join(move, self.move_size, dtype)
 
 
 def _join(blocks: list[Tensor], size: int, dtype: torch.dtype) -> Tensor:

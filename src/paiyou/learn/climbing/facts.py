@@ -36,6 +36,10 @@ class Facts:
     """Cards in each hand [N, S]."""
     bombs: Tensor
     """Combos with power played so far [N]."""
+    declined: Tensor
+    """The lowest key and one more of what each seat has passed on, 0 for none [N, S, DECLINED].
+
+    See `paiyou.games.declined`."""
     place: Tensor
     """Where the seat sits, counted from the landlord; only a network that plays several positions asks [N]."""
 

@@ -9,6 +9,7 @@ import torch
 from torch import Tensor
 
 from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.declined import DECLINED
 from paiyou.learn.climbing.encoder import RECENT
 from paiyou.learn.climbing.facts import Facts, Moves
 from paiyou.learn.nets.graph import decision_graph
@@ -17,28 +18,32 @@ from paiyou.learn.nets.networks import FactsNetwork
 if TYPE_CHECKING:
     from onnx import ModelProto
 
-FACTS = ("hand", "unseen", "played", "known", "standing", "owner", "history", "left", "bombs", "place")
+FACTS = ("hand", "unseen", "played", "known", "standing", "owner", "history", "left", "bombs", "declined", "place")
 MOVES = ("move_cards", "move_group", "move_key", "move_power", "move_size")
 
 
 def facts_graph(network: FactsNetwork, spec: ClimbingSpec, points_units: Sequence[float]) -> ModelProto:
     """The graph of one position's network, or of one for all; its inputs are the facts of one decision and its moves.
 
-    `points_units` are those of the network's positions. Only a network for several asks for the place.
+    `points_units` are those of the network's positions. Only a network for several asks for the place, and only one
+    that is told of it for what was declined.
     """
     ranks, seats = len(spec.symbols), spec.seats
     facts: tuple[tuple[int, ...], ...] = (
-        (ranks,), (ranks,), (seats, ranks), (seats, ranks), (ranks,), (), (RECENT, ranks), (seats,), (), ()
+        (ranks,), (ranks,), (seats, ranks), (seats, ranks), (ranks,), (), (RECENT, ranks), (seats,), (),
+        (seats, DECLINED), (),
     )  # fmt: skip
     moves: tuple[tuple[int, ...], ...] = ((ranks,), (), (), (), ())
     asked = dict(zip(FACTS, facts, strict=True))
     if network.place_bias is None:
         del asked["place"]
-    return decision_graph(network, asked, dict(zip(MOVES, moves, strict=True)), _read, points_units)
+    if network.declined_in is None:
+        del asked["declined"]
 
+    def read(*inputs: Tensor) -> tuple[Facts, Moves]:
+        told, (cards, *columns) = dict(zip(asked, inputs, strict=False)), inputs[-len(MOVES) :]
+        nothing = torch.zeros_like(told["bombs"])  # what it does not ask for it does not look at
+        told = dict.fromkeys(FACTS, nothing) | told
+        return Facts(**told), Moves(torch.zeros_like(columns[0]), cards, *columns)
 
-def _read(*inputs: Tensor) -> tuple[Facts, Moves]:
-    facts, (cards, *columns) = list(inputs[: -len(MOVES)]), inputs[-len(MOVES) :]
-    if len(facts) < len(FACTS):
-        facts.append(torch.zeros_like(facts[-1]))
-    return Facts(*facts), Moves(torch.zeros_like(columns[0]), cards, *columns)
+    return decision_graph(network, asked, dict(zip(MOVES, moves, strict=True)), read, points_units)

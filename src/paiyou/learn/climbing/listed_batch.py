@@ -33,4 +33,6 @@ class ListedBatch(ClimbingBatch):
         at.standing, at.owner, at.bombs, self.passes = (
             torch.where(which, 0, column) for column in (at.standing, at.owner, at.bombs, self.passes)
         )
-        self.plays, self.unbeaten_bombs = (torch.where(row, 0, column) for column in (self.plays, self.unbeaten_bombs))
+        self.plays, self.unbeaten_bombs, at.declined = (
+            torch.where(row, 0, column) for column in (self.plays, self.unbeaten_bombs, at.declined)
+        )

@@ -82,12 +82,13 @@ class ClimbingLearning:
     def network(self, kind: str, spec: ClimbingSpec, position: int, **sizes: int) -> ValueNetwork:
         """Ours or the paper's."""
         given = {name: size for name, size in sizes.items() if size}
+        encoder = Encoder(spec, declined="declined" in given)
         if kind == "facts":
-            return FactsNetwork(Encoder(spec), HiddenCards(spec), **given)
+            return FactsNetwork(encoder, HiddenCards(spec), **given)
         if kind == "numbers":
             from paiyou.learn.nets.numbered_network import NumberedNetwork
 
-            return NumberedNetwork(Encoder(spec), HiddenCards(spec), len(self.moves(spec)), **given)
+            return NumberedNetwork(encoder, HiddenCards(spec), len(self.moves(spec)), **given)
         if kind == "paper":
             from paiyou.learn.climbing.paper_network import PaperNetwork
 

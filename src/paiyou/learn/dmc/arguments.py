@@ -14,7 +14,7 @@ from paiyou.learn.nets.networks import SIZES
 ARGUMENTS = "arguments.json"
 """What a run was told, in its folder."""
 RIVAL_SEATS = ("side", "others")
-SHARED = ("on", "off")
+ON_OFF = ("on", "off")
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,9 @@ class Arguments:
     )
     shared: str = field(
         default="off", metadata={"help": "on: one network plays all positions and is told which; off: one for each"}
+    )
+    declined: str = field(
+        default="off", metadata={"help": "on: the network is told what the others passed on; off: as the start is"}
     )
     games: int = field(
         default=0,
@@ -166,4 +169,5 @@ def asked_sizes(arguments: Arguments, places: int = 0) -> dict[str, int]:
     """
     asked = {name: size for name in SIZES if (size := getattr(arguments, name))}
     asked |= {"places": places} if places and arguments.shared == "on" else {}
+    asked |= {"declined": 1} if arguments.declined == "on" else {}
     return asked | {"belief": BELIEF_WIDTH if arguments.hidden else 0}

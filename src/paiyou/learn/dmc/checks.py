@@ -14,7 +14,7 @@ import torch
 from paiyou.games.family import LEARN
 from paiyou.games.protocol import GameSpec
 from paiyou.games.registry import game_spec
-from paiyou.learn.dmc.arguments import RIVAL_SEATS, SHARED, Arguments, asked_sizes, names_in, snapshot_times
+from paiyou.learn.dmc.arguments import ON_OFF, RIVAL_SEATS, Arguments, asked_sizes, names_in, snapshot_times
 from paiyou.learn.dmc.batch_sizes import ROUNDS, batch_sizes, frames_before
 from paiyou.learn.dmc.experience import Experience
 from paiyou.learn.dmc.learner import Learner
@@ -84,8 +84,9 @@ def check(arguments: Arguments) -> GameSpec:
         raise ValueError(f"seed must be 1 to {(1 << 22) - 1:,}, not {arguments.seed}")
     if "rival" in names_in(arguments.opponents) and not arguments.rival:
         raise ValueError("there is no rival to measure against; name one by rival")
-    if arguments.shared not in SHARED:
-        raise ValueError(f"shared must be on or off, not {arguments.shared!r}")
+    for name in ("shared", "declined"):
+        if getattr(arguments, name) not in ON_OFF:
+            raise ValueError(f"{name} must be on or off, not {getattr(arguments, name)!r}")
     # There may be no such network, or it does not fit this game, and says so.
     network = learning.network(arguments.network, spec, 0, **asked_sizes(replace(arguments, hidden=0.0)))
     if arguments.shared == "on" and type(network) is not FactsNetwork:

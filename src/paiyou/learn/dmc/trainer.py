@@ -75,6 +75,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     found: dict[str, int | str] = {"games": number, "minibatch": minibatch}
     found |= {name: sizes[name] for name in SIZES if name in sizes}
     found |= {"shared": "on"} if "places" in sizes else {}
+    found |= {"declined": "on"} if "declined" in sizes else {}
     arguments = Arguments(**asdict(arguments) | found)  # what was left open is said from here on
     torch.manual_seed(arguments.seed * 1000 + team.rank)
     games: Batch = learning.batch(

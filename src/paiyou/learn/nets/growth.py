@@ -3,7 +3,7 @@
 The values stay the same. Wider: a new unit has random input weights and zero output weights; gradients reach the latter
 first, and so the unit. Deeper: a new layer is the identity, whose input is non-negative after ReLU; a new residual
 block adds zero. A head for the hidden cards may start afresh, or be left out. Features that were added to the encoder
-since have zero weights.
+since, and what the others passed on, have zero weights.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ def grown(weights: Mapping[str, Tensor], fresh: Mapping[str, Tensor]) -> dict[st
             within = weights[name].to(value)
         elif layer[0] == "layers" and int(layer[1]) >= old["depth"]:
             within = torch.eye(old["width"]).to(value) if layer[2] == "weight" else torch.zeros(old["width"]).to(value)
+        elif name.startswith("declined_in."):
+            within = torch.zeros_like(value)
         elif (layer[0] == "belief" and BELIEF not in weights) or layer[0] == "trunk":
             within = value
         else:

@@ -52,6 +52,8 @@ class Encoder(nn.Module):
 
     state_size: int
     move_size: int
+    declined_begin: int
+    """The column where a state's features of what the others passed on begin, where there are any."""
     earlier: tuple[tuple[int, int], ...] = ()
     """Both sizes before features were added behind the others; networks from then can go on (`growth.py`)."""
 
@@ -99,13 +101,18 @@ class FactsNetwork(ValueNetwork):
         depth: int = 4,
         state_depth: int = 0,
         places: int = 0,
+        declined: int = 0,
         belief: int = 0,
     ) -> None:
-        """`places` are the positions to tell apart, `belief` is the width of the head for hidden cards; 0: none."""
+        """`places` are the positions to tell apart, `belief` is the width of the head for hidden cards; 0: none.
+
+        With `declined` the encoder tells what the others passed on, in columns with a layer of their own.
+        """
         super().__init__()
         self.encoder = encoder
         self.hidden_cards = hidden_cards
-        self.state_in = nn.Linear(self.encoder.state_size, state_width)
+        told = encoder.declined_begin if declined else encoder.state_size
+        self.state_in = nn.Linear(told, state_width)
         self.state_out = nn.Linear(state_width, width)
         self.move_in = nn.Linear(self.encoder.move_size, width, bias=False)
         self.layers = nn.ModuleList(nn.Linear(width, width) for _ in range(depth))
@@ -113,6 +120,7 @@ class FactsNetwork(ValueNetwork):
         # After all others, so that those are initialised as without them.
         self.trunk = nn.ModuleList(ResidualBlock(state_width) for _ in range(state_depth))
         self.place_bias = nn.Parameter(torch.zeros(places, state_width)) if places else None
+        self.declined_in = nn.Linear(encoder.state_size - told, state_width) if declined else None
         self.belief = BeliefHead(hidden_cards, state_width, belief) if belief else None
 
     def forward(self, facts: Any, moves: Any) -> Tensor:
@@ -150,15 +158,22 @@ class FactsNetwork(ValueNetwork):
     def _state(self, features: Tensor, seat: int) -> Tensor:
         """The part computed once per decision of a seat, from the features of the states [N, state_width]."""
         bias = None if self.place_bias is None else self.place_bias[seat]
-        if not self.trunk:
+        if not self.trunk and self.declined_in is None:
             return _linear_relu(self.state_in, features, bias)
-        return self._through_trunk(_linear(self.state_in, features, bias))
+        return self._through_trunk(self._stream(features, bias))
 
     def _state_of_facts(self, features: Tensor, facts: Any) -> Tensor:
         """The same where every decision names its own place."""
         if self.place_bias is None:
             return self._state(features, 0)
-        return self._through_trunk(self.state_in(features) + self.place_bias[facts.place])
+        return self._through_trunk(self._stream(features) + self.place_bias[facts.place])
+
+    def _stream(self, features: Tensor, bias: Tensor | None = None) -> Tensor:
+        """What the residual blocks are given."""
+        if self.declined_in is None:
+            return _linear(self.state_in, features, bias)
+        told = self.state_in.in_features
+        return _linear(self.state_in, features[:, :told], bias) + _linear(self.declined_in, features[:, told:])
 
     def _through_trunk(self, stream: Tensor) -> Tensor:
         for block in self.trunk:
@@ -203,6 +218,8 @@ SIZES = ("width", "state_width", "depth", "state_depth")
 """The arguments that are the size of our network."""
 PLACES = "place_bias"
 """The weights that tell whether one network plays all positions, and how many those are."""
+DECLINED = "declined_in.weight"
+"""The weights that tell whether the network is told what the others passed on."""
 BELIEF = "belief.layer.weight"
 """The weights that tell whether there is a head for the hidden cards, and how wide it is."""
 
@@ -226,6 +243,7 @@ def sizes_of(weights: Mapping[str, Tensor]) -> dict[str, int]:
     has = {
         "state_depth": blocks,
         "places": len(weights[PLACES]) if PLACES in weights else 0,
+        "declined": int(DECLINED in weights),
         "belief": len(weights[BELIEF]) if BELIEF in weights else 0,
     }
     return {

@@ -74,6 +74,8 @@ class TrickLearning:
     def network(self, kind: str, spec: TrickSpec, position: int, **sizes: int) -> ValueNetwork:  # noqa: ARG002
         """Ours, the paper's, which is alike in every place, or a convolutional one."""
         given = {name: size for name, size in sizes.items() if size}
+        if "declined" in given:
+            raise ValueError(f"nobody passes in {spec.name}; leave declined out")
         if kind == "facts":
             return FactsNetwork(Encoder(spec), HiddenCards(spec), **given)
         if kind == "numbers":

@@ -43,7 +43,7 @@ def test_they_compile_for_a_gpu_that_is_not_here(name: str, monkeypatch: pytest.
     games = ClimbingBatch(spec, 4, seed=1)
     row, action = games.legal()
     LegalMoves(games.combos, games.at.hands[:, 0], games.at.standing, games.active)
-    encode_on_gpu(Encoder(spec), games.combos, games.at, 0, row, action, torch.bfloat16)
+    encode_on_gpu(Encoder(spec, declined=True), games.combos, games.at, 0, row, action, torch.bfloat16)
     play_on_gpu(games, torch.zeros(4, dtype=torch.int64))
     redeal_on_gpu(games, games.ended)
     kickers = ["_kickers"] if (spec.table.body >= 0).any() else []

@@ -9,6 +9,7 @@ import triton
 import triton.language as tl
 from torch import Tensor
 
+from paiyou.games.declined import DECLINED
 from paiyou.games.hand_shapes import shapes
 from paiyou.learn.climbing.combo_tensors import GUARDS, ComboTensors
 from paiyou.learn.climbing.encoder import MOST_BOMBS, MOST_MOVES, RECENT
@@ -30,10 +31,11 @@ def _less(pile, played, guards: tl.constexpr):
 
 @triton.jit(do_not_specialize=["seat"])
 def _states(
-    dealt, hands, pile, standing, owner, history, bombs, cards,
+    dealt, hands, pile, standing, owner, history, bombs, declined, cards,
     slot_rank, slot_copy, members, chains, chain_kickers, group_power, group_size, result, keys, seat, width,
     seats: tl.constexpr, ranks: tl.constexpr, slots: tl.constexpr, length: tl.constexpr, recent: tl.constexpr,
     most_cards: tl.constexpr, most_bombs: tl.constexpr, most_moves: tl.constexpr, groups: tl.constexpr,
+    numbers: tl.constexpr, declined_begin: tl.constexpr,
     landlord_takes: tl.constexpr, rocket: tl.constexpr, trio_kickers: tl.constexpr, quad_kickers: tl.constexpr,
     guards: tl.constexpr, rounds: tl.constexpr, ties: tl.constexpr,
     sets_size: tl.constexpr, chain_size: tl.constexpr, group_padded: tl.constexpr,
@@ -102,7 +104,16 @@ def _states(
         possible = tl.max((strong & (left >= size)).to(tl.int32))
         tl.store(out + begin + step - 1, possible.to(result.dtype.element_ty))
     begin += seats - 1
-    tl.store(out + begin + small, tl.zeros((32,), result.dtype.element_ty), begin + small < width)
+    tl.store(out + begin + small, tl.zeros((32,), result.dtype.element_ty), begin + small < declined_begin)
+    if numbers > 0:
+        begin = declined_begin
+        for step in tl.static_range(1, seats):
+            noted = tl.load(declined + row * seats + (seat + step) % seats)
+            for number in tl.static_range(numbers):
+                key = (noted >> (4 * number)) & 15
+                tl.store(out + begin + small, (small == key).to(result.dtype.element_ty), small <= ranks)
+                begin += ranks + 1
+        tl.store(out + begin + small, tl.zeros((32,), result.dtype.element_ty), begin + small < width)
 
 
 @triton.jit(do_not_specialize=["seat"])
@@ -170,10 +181,11 @@ def encode_on_gpu(
         "slots": encoder.cards, "most_moves": MOST_MOVES, "groups": encoder.groups,
     }  # fmt: skip
     _states[(number,)](
-        at.dealt, at.hands, at.pile, at.standing, at.owner, at.history, at.bombs, combos.cards,
+        at.dealt, at.hands, at.pile, at.standing, at.owner, at.history, at.bombs, at.declined, combos.cards,
         slot_rank, slot_copy, members, chains, kickers, encoder.group_power, encoder.group_size, state, keys, seat,
         encoder.state_size, length=at.history.shape[1], recent=RECENT, most_cards=encoder.most_cards,
-        most_bombs=MOST_BOMBS, landlord_takes=spec.pile == "landlord",
+        most_bombs=MOST_BOMBS, numbers=DECLINED if encoder.declined else 0,
+        declined_begin=encoder.declined_begin, landlord_takes=spec.pile == "landlord",
         sets_size=triton.next_power_of_2(encoder.cards * (4 + spec.seats + RECENT)), group_padded=len(members),
         num_warps=4, **shape,
     )  # fmt: skip

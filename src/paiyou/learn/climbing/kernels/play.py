@@ -20,7 +20,8 @@ _GAMES = 128
 
 @triton.jit(do_not_specialize=["seat"])
 def _play(
-    actions, cards, power, hands, standing, owner, bombs, turn, passes, plays, unbeaten, episode, deal_seed,
+    actions, cards, power, keys, kinds, teams, hands, standing, owner, bombs, declined, turn, passes, plays, unbeaten,
+    episode, deal_seed,
     old_history, history, ended, winner, payoffs, number, seat,
     seats: tl.constexpr, length: tl.constexpr, padded: tl.constexpr, by_stake: tl.constexpr, factor: tl.constexpr,
     spring: tl.constexpr, last_free: tl.constexpr, never_played: tl.constexpr, unbeaten_bomb: tl.constexpr,
@@ -44,6 +45,15 @@ def _play(
     last = tl.load(standing + row, there, other=0)
     last_owner = tl.load(owner + row, there, other=0)
     over = played & (hand == 0)
+    # The lowest key of each kind that the seat has passed on.
+    declines = passed & (last != 0)
+    own_side = tl.load(teams + last_owner, there, other=0) == tl.load(teams + seat)
+    shift = 4 * (2 * tl.load(kinds + last, there, other=0) + own_side.to(tl.int64))
+    noted = tl.load(declined + row * seats + seat, there, other=0)
+    key = tl.load(keys + last, there, other=0) + 1
+    before = (noted >> shift) & 15
+    lower = declines & ((before == 0) | (key < before))
+    tl.store(declined + row * seats + seat, noted + ((key - before) << shift), lower)
     own_unbeaten = tl.load(unbeaten + row * seats + seat, there, other=0)
     if unbeaten_bomb != 0:
         # Everyone else passed on a bomb; its owner is another seat than the one that passes last.
@@ -100,8 +110,8 @@ def _play(
     inside = there[:, None] & (move < length)[None, :]
     shift = tl.where(active, 1, 0)[:, None]
     source = move[None, :] - shift
-    before = tl.load(old_history + row[:, None] * length + source, inside & (source >= 0), other=0)
-    tl.store(history + row[:, None] * length + move[None, :], tl.where(source < 0, action[:, None], before), inside)
+    older = tl.load(old_history + row[:, None] * length + source, inside & (source >= 0), other=0)
+    tl.store(history + row[:, None] * length + move[None, :], tl.where(source < 0, action[:, None], older), inside)
 
 
 def play_on_gpu(games: ClimbingBatch, actions: Tensor) -> None:
@@ -110,7 +120,8 @@ def play_on_gpu(games: ClimbingBatch, actions: Tensor) -> None:
     history = torch.empty_like(at.history)
     length = history.shape[1]
     _play[(triton.cdiv(games.number, _GAMES),)](
-        actions, games.combos.cards, games.combos.power, at.hands, at.standing, at.owner, at.bombs, games.turn,
+        actions, games.combos.cards, games.combos.power, games.combos.key, games.combos.kind_declined, games._teams,
+        at.hands, at.standing, at.owner, at.bombs, at.declined, games.turn,
         games.passes, games.plays, games.unbeaten_bombs, games.episode, games.deal_seed,
         at.history, history, games.ended, games.winner, games.payoffs, games.number, games.seat,
         seats=spec.seats, length=length, padded=triton.next_power_of_2(length), by_stake=score.kind == "stake",

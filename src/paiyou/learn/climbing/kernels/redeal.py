@@ -27,7 +27,7 @@ def _mix(word):
 @triton.jit
 def _redeal(
     which, seeds, card_of, dealt, hands, pile, turn,
-    standing, owner, bombs, passes, plays, unbeaten, history,
+    standing, owner, bombs, declined, passes, plays, unbeaten, history,
     deck: tl.constexpr, seats: tl.constexpr, hand_size: tl.constexpr, lead_place: tl.constexpr,
     landlord_takes: tl.constexpr, length: tl.constexpr, padded: tl.constexpr,
 ):  # fmt: skip
@@ -50,6 +50,7 @@ def _redeal(
             hand += bottom
         tl.store(dealt + row * seats + seat, hand)
         tl.store(hands + row * seats + seat, hand)
+        tl.store(declined + row * seats + seat, 0)
         tl.store(plays + row * seats + seat, 0)
         tl.store(unbeaten + row * seats + seat, 0)
         if lead_place >= 0:
@@ -75,7 +76,7 @@ def redeal_on_gpu(games: ClimbingBatch, which: Tensor) -> None:
     length = at.history.shape[1]
     _redeal[(games.number,)](
         which, games.deal_seed, _card_of(spec, games.device), at.dealt, at.hands, at.pile, games.turn,
-        at.standing, at.owner, at.bombs, games.passes, games.plays, games.unbeaten_bombs, at.history,
+        at.standing, at.owner, at.bombs, at.declined, games.passes, games.plays, games.unbeaten_bombs, at.history,
         deck=len(spec.deck), seats=spec.seats, hand_size=spec.hand_size,
         lead_place=-1 if spec.lead_card is None else spec.deck.index(spec.lead_card),
         landlord_takes=spec.pile == "landlord", length=length, padded=triton.next_power_of_2(length), num_warps=1,
