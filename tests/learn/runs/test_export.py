@@ -196,6 +196,28 @@ def test_one_network_for_all_positions(tmp_path: Path) -> None:
         train(replace(run, start=plain.folder, folder=str(tmp_path / "refused")))
 
 
+def test_a_network_is_told_later_what_the_others_passed_on(tmp_path: Path) -> None:
+    """A run begins with one that was not told, learns by it, is exported, and the next one is told without a word."""
+    plain = Arguments(
+        game="mini-doudizhu", games=8, minibatch=8, frames=400, device="cpu", opponents="", width=40, state_width=56,
+        depth=1, folder=str(tmp_path / "plain"),
+    )  # fmt: skip
+    train(plain)
+    told = replace(plain, start=plain.folder, declined="on", folder=str(tmp_path / "told"))
+    weights = torch.load(train(told) / "weights.pt")["weights"]
+    assert all(bool((network["declined_in.weight"] != 0).any()) for network in weights)
+    export_run(tmp_path / "told", tmp_path / "model")
+    game = paiyou.game(plain.game)
+    agent = paiyou.agent(f"dmc:model={tmp_path / 'model'},endgame=0", game)
+    state = game.deal(1)
+    while not state.over:
+        state.play(agent.choose(state.view(state.turn)))
+    train(replace(plain, start=str(tmp_path / "model"), folder=str(tmp_path / "on")))
+    assert json.loads((tmp_path / "on" / "arguments.json").read_text())["declined"] == "on"
+    with pytest.raises(ValueError, match="nobody passes in gongzhu; leave declined out"):
+        train(replace(plain, game="gongzhu", declined="on", folder=str(tmp_path / "refused")))
+
+
 def test_seats_that_are_alike_share_a_network(tmp_path: Path) -> None:
     """It learns from every seat's moves, is one file, and another run begins with it."""
     run = Arguments(
