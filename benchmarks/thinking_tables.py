@@ -39,12 +39,12 @@ class Watcher(Person):
         message = await super()._hear()
         if message["type"] == "table":
             now, table = time.perf_counter(), message["table"]
-            before = self._seen
-            if before is not None and table["game"] == before[1]["game"] and table["index"] == before[1]["index"] + 1:
-                if before[1]["turn"] != table["you"]["seat"]:
-                    self.waits.append(now - before[0])
-                    self.replaced += table["history"][-1]["note"] is not None if table["history"] else 0
-            if before is None or (table["game"], table["index"]) != (before[1]["game"], before[1]["index"]):
+            begun, before = self._seen or (now, table)
+            made = (table["game"], table["index"]) == (before["game"], before["index"] + 1)
+            if made and before["turn"] != table["you"]["seat"]:
+                self.waits.append(now - begun)
+                self.replaced += bool(table["history"]) and table["history"][-1]["note"] is not None
+            if self._seen is None or (table["game"], table["index"]) != (before["game"], before["index"]):
                 self._seen = (now, table)
         return message
 

@@ -404,7 +404,7 @@ def test_a_review(tmp_path):
         file, [Record.of(game, state, hands=["3A", "K", "K"], agents=["person Ann", "rules", "rules"]), unfinished]
     )
     said = json.loads(in_a_process("review", str(file), "--json").stdout)
-    assert said["agent"] == "dmc"
+    assert said["agent"] == "think"
     assert [decision["verdict"] for decision in said["decisions"]] == ["blunder", "best"]
     shown = paiyou("review", str(file), "--agent", "rules").stdout
     assert "judged by rules" in shown
