@@ -118,6 +118,15 @@ def source(tmp_path):
     return tmp_path
 
 
+def archived(source, folders):
+    """The newest commit as an archive, unpacked in a folder of its own."""
+    folder = folders.mktemp("archive")
+    git(source, "archive", f"--output={folder / 'archive.tar'}", "HEAD")
+    with tarfile.open(folder / "archive.tar") as packed:
+        packed.extractall(folder, filter="data")
+    return folder
+
+
 def test_the_version_is_the_tag(source, tmp_path_factory):
     git(source, "init", "--quiet", "--initial-branch=main")
     (source / ".gitignore").write_text("/metadata/\n")
@@ -125,13 +134,10 @@ def test_the_version_is_the_tag(source, tmp_path_factory):
     git(source, "commit", "--quiet", "--message=first")
     commit = git(source, "rev-parse", "HEAD")
     assert re.fullmatch(rf"0\.1\.dev1\+g{commit[:7]}\w*", built_version(source)), "a clone without tags"
+    assert built_version(archived(source, tmp_path_factory)) == UNKNOWN
     git(source, "tag", "--annotate", "--message=1.2.3", "v1.2.3")
     assert built_version(source) == "1.2.3"
-    git(source, "archive", "--output=archive.tar", "HEAD")
-    archive = tmp_path_factory.mktemp("archive")
-    with tarfile.open(source / "archive.tar") as packed:
-        packed.extractall(archive, filter="data")
-    assert built_version(archive) == "1.2.3", "an archive of the tag, as GitHub makes it"
+    assert built_version(archived(source, tmp_path_factory)) == "1.2.3", "an archive of the tag, as GitHub makes it"
     git(source, "commit", "--quiet", "--allow-empty", "--message=second")
     assert re.fullmatch(r"1\.2\.4\.dev1\+g\w+", built_version(source))
 
