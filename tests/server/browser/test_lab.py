@@ -204,6 +204,7 @@ def test_records_are_loaded_from_a_file_and_stepped_through(enter: Enter, tmp_pa
         end = record.replay().state
         expect(page.locator(".lab-page")).to_have_attribute("data-index", str(len(end.history)))
         expect(page.locator(".lab-page")).to_have_attribute("data-place", "0")
+        expect(page.get_by_test_id("loaded")).to_have_value(str(number))
         first = record.replay().state.rewound()
         assert [sorted(held(page, seat)) for seat in range(first_seats(first))] == [
             sorted(first.cards(seat)) for seat in range(first_seats(first))
@@ -212,6 +213,27 @@ def test_records_are_loaded_from_a_file_and_stepped_through(enter: Enter, tmp_pa
         expect(page.locator(".payoff")).to_have_count(first_seats(first))
         shown = [int(text.replace("−", "-")) for text in page.locator(".payoff").all_inner_texts()]
         assert shown == list(end.payoffs or [])
+    # Who comes back to the game that is shown while another is on its way stays there: the slow answer is not wanted.
+    page.evaluate(
+        """() => {
+          const fetched = window.fetch;
+          let looks = 0;
+          window.fetch = async (...about) => {
+            const answer = await fetched(...about);
+            if (String(about[0]).includes("lab/look") && looks++ === 0) {
+              await new Promise((done) => setTimeout(done, 1000));
+              setTimeout(() => (document.body.dataset.answered = "late"), 200);
+            }
+            return answer;
+          };
+        }"""
+    )
+    page.get_by_test_id("loaded").select_option("0")
+    page.get_by_test_id("loaded").select_option("1")
+    expect(page.locator(".lab-page")).to_have_attribute("data-place", "0")
+    expect(page.locator("body")).to_have_attribute("data-answered", "late")
+    expect(page.locator(".lab-page")).to_have_attribute("data-index", str(len(end.history)))
+    expect(page.get_by_test_id("loaded")).to_have_value("1")
 
 
 def first_seats(state: object) -> int:

@@ -40,6 +40,10 @@ export class LabView extends StudyPage {
     this.games = [];
     /** Games of a file, to choose from. @type {Position[]} */
     this.loaded = [];
+    /** Which of them is shown; -1 for none. */
+    this.chosen = -1;
+    /** How often a position was asked for: the last one is shown, whichever answer comes first. */
+    this.asked = 0;
     this.questions = new Questions(this);
     this.enter();
   }
@@ -75,13 +79,15 @@ export class LabView extends StudyPage {
    */
   async lay(position, place) {
     this.trouble = null;
+    const asked = ++this.asked;
     try {
       const [look, game] = await Promise.all([
         api("/api/lab/look", { position }),
         this.known.get(position.game) ?? api("/api/lab/game", { game: position.game }),
       ]);
-      if (this.gone) return "";
+      if (this.gone || asked !== this.asked) return "";
       this.known.set(position.game, game);
+      this.chosen = this.loaded.indexOf(position);
       this.position = isSeen(position) ? position : { ...position, moves: look.moves };
       const last = look.steps.length - 1;
       Object.assign(this, { look, game, place: Math.min(place ?? last, last) });
@@ -92,6 +98,7 @@ export class LabView extends StudyPage {
       return "";
     } catch (error) {
       const { code, message } = /** @type {any} */ (error);
+      if (asked !== this.asked) return "";
       if (!this.look) this.trouble = error;
       if (!this.gone) this.show();
       return code === "invalid" ? message : troubleText(/** @type {any} */ (error), String);
@@ -137,7 +144,7 @@ export class LabView extends StudyPage {
     const { look, games, loaded, position } = this;
     const game = /** @type {LabGame} */ (this.game);
     const table = tableAt(look, this.place);
-    fill(this.parts.where, [settings.language, game.game_name, loaded.length, position, this.place], () => [
+    fill(this.parts.where, [settings.language, game.game_name, loaded.length, this.chosen, position, this.place], () => [
       h(
         "div",
         { class: "asked" },
@@ -149,10 +156,15 @@ export class LabView extends StudyPage {
               "data-testid": "loaded",
               "aria-label": t("lab.loaded"),
               onchange: (/** @type {Event} */ event) =>
-                this.lay(loaded[Number(/** @type {HTMLSelectElement} */ (event.target).value)], 0),
+                this.choose(Number(/** @type {HTMLSelectElement} */ (event.target).value)),
             },
+            this.chosen < 0 && h("option", { value: -1, selected: true, hidden: true }, "–"),
             loaded.map((one, n) =>
-              h("option", { value: n }, `${t("lobby.number", { number: n + 1 })} · ${gameTitle(one.game)}`),
+              h(
+                "option",
+                { value: n, selected: n === this.chosen },
+                `${t("lobby.number", { number: n + 1 })} · ${gameTitle(one.game)}`,
+              ),
             ),
           ),
       ),
@@ -191,11 +203,18 @@ export class LabView extends StudyPage {
   /** Positions that were pasted or loaded. @param {Position[]} found */
   async take(found) {
     if (!found.length) return t("lab.nothing");
-    const wrong = await this.lay(found[0], 0);
-    if (wrong) return wrong;
+    const before = this.loaded;
     this.loaded = found;
-    this.show();
-    return "";
+    const wrong = await this.lay(found[0], 0);
+    if (wrong) this.loaded = before;
+    return wrong;
+  }
+
+  /** One of the games that were loaded, from its beginning. @param {number} number */
+  choose(number) {
+    if (number !== this.chosen) return this.lay(this.loaded[number], 0);
+    this.asked++; // an answer that is still to come is not wanted any more
+    return this.go(0);
   }
 
   /** @param {any} table */
