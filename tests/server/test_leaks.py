@@ -330,12 +330,15 @@ def told_of_another_deal(truth: Truth, chair: int, heard: Heard, random: Random)
             return json.dumps([message.get(key) for key in ("code", "message", "detail")]), json.dumps(again)
         if message.get("type") == "hint" and message["agent"] in ("rules", "dmc"):
             assert seat is not None
-            best = paiyou.agent(message["agent"], truth.game).evaluate(room.state.view(seat))[:5]
-            called = truth.game.family.combo_of
+            view = room.state.view(seat)
+            called, left = truth.game.family.combo_of, display_of(truth.game).plays_left
             again = [
-                {"move": move, "value": value, "weight": weight, "combo": called(truth.game.spec, move)}
-                for move, value, weight in best
-            ]
+                {
+                    "move": move, "value": value, "weight": weight, "plays_left": left(truth.game, view, move),
+                    "combo": called(truth.game.spec, move),
+                }
+                for move, value, weight in paiyou.agent(message["agent"], truth.game).evaluate(view)[:5]
+            ]  # fmt: skip
             return json.dumps(message["moves"]), json.dumps(again)
         return None
     finally:
