@@ -311,3 +311,22 @@ def test_hands_and_buttons_are_on_every_screen(enter: Enter, page_name: str) -> 
             }"""
         )
         assert hidden == [], (width, height)
+
+
+def test_setting_up_fits_a_phone(enter: Enter) -> None:
+    person = enter("en", "phone")
+    page = person.page
+    for game in ("doudizhu", "gongzhu"):
+        page.goto(f"{person.address}#lab")
+        page.locator(".lab-page[data-state=ready]").wait_for()
+        page.get_by_test_id("lab-game").select_option(game)
+        page.locator(".lab-page[data-state=ready]").wait_for()
+        page.get_by_test_id("set-up").click()
+        page.locator("dialog").wait_for()
+        for width in (320, 360, 390):
+            page.set_viewport_size({"width": width, "height": 640})
+            page.wait_for_function(
+                "() => [...document.querySelectorAll('dialog, dialog *')]"
+                ".every((one) => one.getBoundingClientRect().right <= innerWidth)"
+            )
+        page.keyboard.press("Escape")

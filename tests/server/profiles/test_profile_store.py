@@ -19,7 +19,7 @@ from paiyou.server.profiles.kinds import review_entry
 from paiyou.server.profiles.luck import luck_of, reference_of
 from paiyou.server.profiles.profile_store import ProfileStore
 from paiyou.server.profiles.ratings import START
-from paiyou.server.profiles.summary import days_in_a_row, streak, summary_of
+from paiyou.server.profiles.summary import FEWEST, days_in_a_row, streak, summary_of
 from paiyou.server.rooms.hub import Hub
 from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.reviews import Reviews
@@ -304,3 +304,18 @@ def test_kinds_of_mistakes() -> None:
     entry = review_entry(info, 0, faults, [False, False, True, True, True, True], [False] * 5 + [True])
     assert (entry.decisions, entry.best) == (3, 1)
     assert entry.kinds == {"overtook": (1, pytest.approx(0.1)), "passed": (1, pytest.approx(0.2))}
+
+
+@pytest.mark.parametrize("games", [1, 2, FEWEST - 1, FEWEST])
+def test_few_games_have_a_mean_and_no_interval(games: int) -> None:
+    lines: Any = [
+        (
+            {"room": "r", "game": n, "ended": float(n)},
+            GameEntry(name="doudizhu", level="strong", won=float(n % 2)),
+            None,
+        )
+        for n in range(games)
+    ]
+    (told,) = summary_of(lines, [])["by_game"]
+    assert told["won"]["mean"] == pytest.approx((games // 2) / games)
+    assert (told["won"]["low"] is None) is (games < FEWEST)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from statistics import fmean
 from typing import Any
 
 from sqlalchemy import RowMapping
@@ -16,8 +17,8 @@ Game = tuple[RowMapping, GameEntry, ReviewEntry | None]
 RECENT = 30
 CURVE = 200
 """Points of a curve: the last ones."""
-FEWEST = 2
-"""Games from which there is an interval."""
+FEWEST = 10
+"""Games from which there is an interval: of two that were won it would be 100% ± 0, of one in two 50% ± 635."""
 
 
 def summary_of(
@@ -59,11 +60,11 @@ def _results(games: Sequence[Game]) -> dict[str, Any]:
 
 
 def _mean(values: Sequence[float]) -> dict[str, Any] | None:
-    """A mean with its 95% interval, which two games are the least for."""
+    """A mean with its 95% interval, where there are games enough for one."""
     if not values:
         return None
     if len(values) < FEWEST:
-        return {"mean": values[0], "low": None, "high": None, "games": len(values)}
+        return {"mean": fmean(values), "low": None, "high": None, "games": len(values)}
     return {**Estimate.of(values).to_json(), "games": len(values)}
 
 
