@@ -76,3 +76,26 @@ def test_axe_has_no_complaints_about_lessons_results_and_rules(enter: Any, langu
     person.play_to_the_end()
     page.wait_for_function("() => !document.querySelector('.moment')?.innerText.includes('…')")
     assert complaints(person) == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_axe_has_no_complaints_about_lists_records_and_invitations(enter: Any, language: str) -> None:
+    person = enter(language, "phone")
+    page = person.page
+    person.sit_down("mini-doudizhu", "beginner")
+    person.play_to_the_end()
+    for place, ready in (("puzzles", ".numbers"), ("bids", "table"), ("record", "[data-games='1']")):
+        page.goto(f"{person.address}#{place}")
+        page.locator(ready).first.wait_for()
+        assert complaints(person) == [], place
+    page.get_by_test_id("open-settings").click()
+    page.locator("dialog").wait_for()
+    assert complaints(person) == []
+    page.keyboard.press("Escape")
+    person.sit_down("doudizhu", "open")
+    link = str(page.locator(".waiting input").input_value())
+    assert complaints(person) == []
+    guest = enter(language, "phone")
+    guest.page.goto(link)
+    guest.page.get_by_test_id("take-seat").wait_for()
+    assert complaints(guest) == []

@@ -266,7 +266,8 @@ function gamePanel(one) {
       ),
     h(
       "div",
-      { class: "scroll" },
+      // What can be scrolled sideways on a phone is reached by keyboard, too.
+      { class: "scroll", tabindex: 0, role: "region", "aria-label": gameTitle(one.game) },
       h(
         "table",
         {},

@@ -292,7 +292,7 @@ export const en = {
   "record.rating": "{rating} ± {more} ({count} rated)",
   "record.curve": "The rating from game to game",
   "record.all": "All",
-  "record.head.part": "",
+  "record.head.part": "Role or opponents",
   "record.head.games": "Games",
   "record.head.won": "Won",
   "record.head.adjusted": "Without luck",

@@ -292,7 +292,7 @@ export const zh = {
   "record.rating": "{rating} ± {more}（{count} 局计分）",
   "record.curve": "等级分变化",
   "record.all": "全部",
-  "record.head.part": "",
+  "record.head.part": "身份或对手",
   "record.head.games": "局数",
   "record.head.won": "胜率",
   "record.head.adjusted": "除去运气",
