@@ -382,6 +382,7 @@ export const en = {
   "review.end": "The end",
   "review.judge": "The judge is {judge}. It saw no more than the player to move, and this is its opinion.",
   "review.judge.dmc": "our neural network",
+  "review.judge.think": "our neural network that plays games out before it speaks",
   "review.judge.rules": "our rule player",
   "review.judge.isuct": "our search player",
   "review.judge.other": "one of our computer players",

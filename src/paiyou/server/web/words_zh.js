@@ -382,6 +382,7 @@ export const zh = {
   "review.end": "终局",
   "review.judge": "点评：{judge}。它只看得到出牌人当时能看到的牌，以下是它的看法。",
   "review.judge.dmc": "神经网络",
+  "review.judge.think": "会推演的神经网络",
   "review.judge.rules": "规则型电脑",
   "review.judge.isuct": "搜索型电脑",
   "review.judge.other": "一位电脑玩家",
