@@ -61,8 +61,13 @@ class WhoHolds:
 
     def to_json(self) -> dict[str, Any]:
         """As the API tells it."""
-        told = {"source": self.source, "deals": self.deals, "exact": self.exact, "effective": round(self.effective, 1)}
-        return {**told, "holdings": [holding.to_json() for holding in self.holdings]}
+        content = {
+            "source": self.source,
+            "deals": self.deals,
+            "exact": self.exact,
+            "effective": round(self.effective, 1),
+        }
+        return {**content, "holdings": [holding.to_json() for holding in self.holdings]}
 
 
 def who_holds(game: Game, view: View, source: str = COUNTING, *, seed: int = 0) -> WhoHolds:

@@ -146,10 +146,10 @@ class ControlVariate:
         folds = {key: kept.tolist() for key, kept in self.folds.items()}
         return {"deals": self._deals, "values": self.values, "folds": folds}
 
-    def restore(self, told: Mapping[str, Any]) -> None:
+    def restore(self, content: Mapping[str, Any]) -> None:
         """Go on from what `to_json` wrote."""
-        self._deals, self.values = told["deals"], dict(told["values"])
-        self.folds = {key: np.array(kept) for key, kept in told["folds"].items()}
+        self._deals, self.values = content["deals"], dict(content["values"])
+        self.folds = {key: np.array(kept) for key, kept in content["folds"].items()}
 
 
 def _slope(moments: Numbers) -> Numbers:

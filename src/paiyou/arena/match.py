@@ -249,20 +249,20 @@ class _Standing:
         return {key: one for key, one in found.items() if one is not None}
 
     def to_json(self) -> dict[str, Any]:
-        told: dict[str, Any] = {"tally": self.tally.to_json()}
+        content: dict[str, Any] = {"tally": self.tally.to_json()}
         if self.test is not None:
-            told["test"] = {"counts": list(self.test.counts.items()), "ratio": self.test.ratio}
+            content["test"] = {"counts": list(self.test.counts.items()), "ratio": self.test.ratio}
         if self.variate is not None:
-            told["variate"] = self.variate.to_json()
-        return told
+            content["variate"] = self.variate.to_json()
+        return content
 
-    def restore(self, told: dict[str, Any]) -> None:
-        self.tally = Tally.from_json(told["tally"])
+    def restore(self, content: dict[str, Any]) -> None:
+        self.tally = Tally.from_json(content["tally"])
         if self.test is not None:
-            self.test.counts.update(dict(told["test"]["counts"]))
-            self.test.ratio = told["test"]["ratio"]
+            self.test.counts.update(dict(content["test"]["counts"]))
+            self.test.ratio = content["test"]["ratio"]
         if self.variate is not None:
-            self.variate.restore(told["variate"])
+            self.variate.restore(content["variate"])
 
 
 def _require_even(series: Series) -> None:

@@ -40,10 +40,10 @@ class Tally:
         return {"deals": self.deals, "moments": moments, "failed": self.failed, "forfeits": forfeits}
 
     @staticmethod
-    def from_json(told: Mapping[str, Any]) -> Tally:
+    def from_json(content: Mapping[str, Any]) -> Tally:
         """What `to_json` wrote."""
-        tally = Tally(len(told["failed"]))
-        tally.deals, tally.failed = told["deals"], list(told["failed"])
-        tally.moments = [{key: RatioMoments(**one) for key, one in kept.items()} for kept in told["moments"]]
-        tally.forfeits = [ForfeitReport(**forfeit) for forfeit in told["forfeits"]]
+        tally = Tally(len(content["failed"]))
+        tally.deals, tally.failed = content["deals"], list(content["failed"])
+        tally.moments = [{key: RatioMoments(**one) for key, one in kept.items()} for kept in content["moments"]]
+        tally.forfeits = [ForfeitReport(**forfeit) for forfeit in content["forfeits"]]
         return tally

@@ -74,10 +74,10 @@ class ServerProcess:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        told = json.dumps({"port": self._port, "settings": self._settings, "clock": self._clock})
+        options = json.dumps({"port": self._port, "settings": self._settings, "clock": self._clock})
         with self.log.open("a") as log:
             self._process = subprocess.Popen(
-                [self._python, "-m", __name__, told], stdout=subprocess.PIPE, stderr=log, text=True
+                [self._python, "-m", __name__, options], stdout=subprocess.PIPE, stderr=log, text=True
             )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
@@ -151,12 +151,12 @@ def _set_wrong(clock: Path) -> None:
 
 def main() -> None:
     """Serve as told until killed."""
-    told = json.loads(sys.argv[1])
-    settings = told["settings"]
+    options = json.loads(sys.argv[1])
+    settings = options["settings"]
     settings["limits"] = Limits(**settings["limits"])
-    if told["clock"] is not None:
-        _set_wrong(Path(told["clock"]))
-    serve(Settings(**settings), port=told["port"], say=lambda line: print(line, flush=True))
+    if options["clock"] is not None:
+        _set_wrong(Path(options["clock"]))
+    serve(Settings(**settings), port=options["port"], say=lambda line: print(line, flush=True))
 
 
 if __name__ == "__main__":

@@ -369,8 +369,8 @@ def exploit(
                     )
                 )
     if as_json:
-        told = [result.to_json() for result in results]
-        print_json({"game": playing.name, "value": results[-1].value, "policies": told})
+        rows = [result.to_json() for result in results]
+        print_json({"game": playing.name, "value": results[-1].value, "policies": rows})
     else:
         console.print(exploitability_table(results))
 

@@ -143,8 +143,10 @@ def self_play(
     """
     from paiyou.cli.show.supervised import run_self_play
 
-    told = run_self_play(file, game, model, games, seed, temperature, device)
-    print_json(told) if as_json else console.print(f"{file}: {told['games']:,} games", highlight=False, soft_wrap=True)
+    summary = run_self_play(file, game, model, games, seed, temperature, device)
+    print_json(summary) if as_json else console.print(
+        f"{file}: {summary['games']:,} games", highlight=False, soft_wrap=True
+    )
 
 
 @app.command("convert-games", rich_help_panel=PANEL)
@@ -163,9 +165,9 @@ def convert_games(
     """
     from paiyou.cli.show.supervised import convert
 
-    told = convert(source, target, game, progress_bar)
-    print_json(told) if as_json else console.print(
-        f"{target}: {told['games']:,} games", highlight=False, soft_wrap=True
+    summary = convert(source, target, game, progress_bar)
+    print_json(summary) if as_json else console.print(
+        f"{target}: {summary['games']:,} games", highlight=False, soft_wrap=True
     )
 
 
@@ -196,12 +198,12 @@ def train_supervised(
     if len(files) < 2:
         raise ValueError("name the files of games, and after them the folder to write to")
     *games, folder = files
-    told = {
+    summary = {
         "epochs": epochs, "minibatch": minibatch, "learning_rate": learning_rate, "held_out": held_out,
         "network": network, "seed": seed,
     }  # fmt: skip
     found = run_supervised(
-        games, folder, game, told, device, progress_bar,
+        games, folder, game, summary, device, progress_bar,
         lambda line: None if as_json else console.print(line, highlight=False, markup=False, soft_wrap=True),
     )  # fmt: skip
     if as_json:
@@ -230,11 +232,13 @@ def bidding_playouts(
     """
     from paiyou.cli.show.bidding import run_playouts
 
-    told = run_playouts(file, game, model, hands, fillings, seed, device, progress_bar)
+    summary = run_playouts(file, game, model, hands, fillings, seed, device, progress_bar)
     if as_json:
-        print_json(told)
+        print_json(summary)
     else:
-        console.print(f"{file}: {told['deals']:,} deals, landlords won {told['landlord_wins']:.1%}", highlight=False)
+        console.print(
+            f"{file}: {summary['deals']:,} deals, landlords won {summary['landlord_wins']:.1%}", highlight=False
+        )
 
 
 @app.command("bidding-classes", rich_help_panel=PANEL)
@@ -283,14 +287,14 @@ def train_bidder(
     """
     from paiyou.cli.show.bidding import run_bidder
 
-    told = run_bidder(
+    summary = run_bidder(
         playouts, folder, game, rounds, passes, paper_epochs, device,
         lambda line: None if as_json else console.print(line, highlight=False, markup=False, soft_wrap=True),
     )  # fmt: skip
     if as_json:
-        print_json(told)
+        print_json(summary)
     else:
-        console.print(f"bid with it by dmc:bidder={told['file']}", highlight=False, soft_wrap=True)
+        console.print(f"bid with it by dmc:bidder={summary['file']}", highlight=False, soft_wrap=True)
 
 
 @app.command("export-model", rich_help_panel=PANEL)

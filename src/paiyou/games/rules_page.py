@@ -19,7 +19,7 @@ from paiyou.options import Option
 def rules_page(info: GameInfo) -> str:
     """The page of one game: for people in both languages, then to the letter, then its presets and options."""
     module = getmodule(info.make)
-    told = [
+    parts = [
         f"# {info.title.en} {info.title.zh}",
         f"*Made from `src/{info.make.__module__.replace('.', '/')}.py`; version {info.version} of the rules.*",
         *(info.rules.en.split("\n") if info.rules.en else []),
@@ -27,15 +27,15 @@ def rules_page(info: GameInfo) -> str:
     ]
     exact = getdoc(module) if module is not None else None
     if exact:
-        told += ["## To the letter", exact]
+        parts += ["## To the letter", exact]
     if info.presets or info.options:
-        told.append("## Presets and options")
+        parts.append("## Presets and options")
     if info.presets:
-        told.append(f"Presets, the usual one first: {', '.join(f'`{preset}`' for preset in info.presets)}.")
+        parts.append(f"Presets, the usual one first: {', '.join(f'`{preset}`' for preset in info.presets)}.")
     if info.options:
         rows = [f"| `{name}` | {_values(option)} | {option.help} |" for name, option in info.options.items()]
-        told.append("\n".join(["| option | values | what it does |", "|---|---|---|", *rows]))
-    return "\n\n".join(told) + "\n"
+        parts.append("\n".join(["| option | values | what it does |", "|---|---|---|", *rows]))
+    return "\n\n".join(parts) + "\n"
 
 
 def _values(option: Option) -> str:

@@ -70,7 +70,7 @@ class Batch(Protocol):
         A learner may call this between `start_listing` and its result.
         """
 
-    def told(self, at: Any, seat: int, row: Tensor, action: Tensor) -> tuple[Any, Any]:
+    def network_inputs(self, at: Any, seat: int, row: Tensor, action: Tensor) -> tuple[Any, Any]:
         """A network's inputs for a seat's decisions and for moves given as pairs (row, action): facts and moves."""
 
     def play(self, actions: Tensor) -> None:

@@ -40,8 +40,8 @@ class BidderFile:
 
     def save(self, path: Path) -> None:
         """Write it; a kill leaves none or a whole one."""
-        told = {"key": self.key, "temper": self.temper, "about": self.about}
-        arrays: dict[str, Any] = {"told": np.array(json.dumps(told))}
+        content = {"key": self.key, "temper": self.temper, "about": self.about}
+        arrays: dict[str, Any] = {"told": np.array(json.dumps(content))}
         for place, (weights, biases) in enumerate(self.layers):
             arrays |= {f"weights{place}": weights.astype(np.float16), f"biases{place}": biases.astype(np.float16)}
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -55,14 +55,14 @@ class BidderFile:
         """Read what `save` wrote; ValueError where it is something else."""
         try:
             with path.open("rb") as opened, np.load(opened) as file:
-                told = json.loads(str(file["told"]))
+                content = json.loads(str(file["told"]))
                 number = sum(name.startswith("weights") for name in file.files)
                 layers = tuple((_read(file, f"weights{n}", 2), _read(file, f"biases{n}", 1)) for n in range(number))
             fitting = all(weights.shape[1:] == biases.shape for weights, biases in layers)
             chained = all(one[1].shape == other[0].shape[:1] for one, other in pairwise(layers))
             if not (layers and fitting and chained):
                 raise ValueError
-            return cls(str(told["key"]), float(told["temper"]), dict(told["about"]), layers)
+            return cls(str(content["key"]), float(content["temper"]), dict(content["about"]), layers)
         except (OSError, ValueError, TypeError, KeyError, AttributeError, EOFError, BadZipFile):
             raise ValueError(
                 f"{shown(str(path))} holds no bidder; name a file that 'paiyou train-bidder' has written"

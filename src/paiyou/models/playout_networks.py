@@ -44,8 +44,8 @@ class PlayoutNetworkFile:
 
     def save(self, path: Path) -> None:
         """Write it; a kill leaves none or a whole one."""
-        told = {"game": self.game, "groups": self.groups, "about": self.about, "positions": len(self.positions)}
-        arrays: dict[str, Any] = {"told": np.array(json.dumps(told))}
+        content = {"game": self.game, "groups": self.groups, "about": self.about, "positions": len(self.positions)}
+        arrays: dict[str, Any] = {"told": np.array(json.dumps(content))}
         for place, layers in enumerate(self.positions):
             arrays |= {f"{name}{place}": layers[name] for name in LAYERS}
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -59,9 +59,9 @@ class PlayoutNetworkFile:
         """Read what `save` wrote; ValueError where it is something else."""
         try:
             with path.open("rb") as opened, np.load(opened) as file:
-                told = json.loads(str(file["told"]))
-                positions = tuple(_layers(file, place) for place in range(told["positions"]))
-            return cls(told["game"], tuple(told["groups"]), told["about"], positions)
+                content = json.loads(str(file["told"]))
+                positions = tuple(_layers(file, place) for place in range(content["positions"]))
+            return cls(content["game"], tuple(content["groups"]), content["about"], positions)
         except (OSError, TypeError, KeyError, AttributeError, EOFError, BadZipFile, ValueError) as error:
             raise ValueError(f"{shown(str(path))} is no file of a play-out network") from error
 

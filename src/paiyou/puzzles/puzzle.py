@@ -52,13 +52,13 @@ def puzzle_game() -> Game:
 
 def read_puzzle(line: str) -> Puzzle:
     """A puzzle from a line of the file."""
-    told = json.loads(line)
-    last = told["last"]
+    content = json.loads(line)
+    last = content["last"]
     return Puzzle(
-        told["id"],
-        told["level"],
-        told["difficulty"],
-        tuple(told["hands"]),
+        content["id"],
+        content["level"],
+        content["difficulty"],
+        tuple(content["hands"]),
         None if last is None else (last[0], last[1]),
     )
 

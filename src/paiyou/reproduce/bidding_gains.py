@@ -125,7 +125,7 @@ class Deals:
     def _deal(self, word: int) -> dict[str, float]:
         game = find_game(GAMES[0])
         points = [_landlords_points(game, self.player, word, landlord) for landlord in range(game.seats)]
-        told: dict[str, float] = {}
+        row: dict[str, float] = {}
         for name, file in zip(GAMES, self.bidders, strict=True):
             game = find_game(name)
             calls = _bidders(name, file)
@@ -133,14 +133,14 @@ class Deals:
             for other in (*OTHERS, TEMPERED):
                 seatings = seatings_for(game, 2)
                 gains = [_gain(game, points, word, seating, (own, calls[other])) for seating in seatings]
-                told[f"{name} {other}"] = sum(gains) / len(gains)
-            told[f"{name} thrown in, three points bidders"] = float(_auction(game, word, [own] * game.seats).redeal)
+                row[f"{name} {other}"] = sum(gains) / len(gains)
+            row[f"{name} thrown in, three points bidders"] = float(_auction(game, word, [own] * game.seats).redeal)
             bots = calls[TEMPERED]
             tables = [[person if seat == at else bots for seat in range(game.seats)] for at in range(game.seats)]
-            told[f"{name} thrown in, a person declines"] = sum(
+            row[f"{name} thrown in, a person declines"] = sum(
                 _auction(game, word, seats).redeal for seats in tables
             ) / len(tables)
-        return told
+        return row
 
 
 def _gain(game: Game, points: Sequence[float], word: int, seating: Seating, calls: tuple[Call, Call]) -> float:

@@ -109,9 +109,9 @@ def _agreement(lines: Lines) -> Iterator[Row]:
 
 def _agreed(line: dict[str, Any], who: str) -> Estimate:
     """All positions together."""
-    told = line["agreement"][who]
-    number = sum(told["decisions"])
-    right = sum(part * of for part, of in zip(told["accuracy"], told["decisions"], strict=True))
+    agreement = line["agreement"][who]
+    number = sum(agreement["decisions"])
+    right = sum(part * of for part, of in zip(agreement["accuracy"], agreement["decisions"], strict=True))
     return share(right / number, number)
 
 

@@ -43,7 +43,7 @@ class Plan:
     """Of an evaluation."""
     opponent: str = "doudizhu-wp"
     """A model that never learns; empty: random play."""
-    told: dict[str, Any] = field(default_factory=lambda: {"final_rate": 1.0})
+    options: dict[str, Any] = field(default_factory=lambda: {"final_rate": 1.0})
     """Other arguments of the trainer. The learning rate stays as it is: runs end at different frames."""
 
     def at(self, scale: float) -> Plan:
@@ -83,13 +83,13 @@ class TrainingRun:
         against = identity(f"dmc:model={plan.opponent}") if plan.opponent else "random"
         return (
             f"train {plan.game} | seed {self.seed}, run {self.number} | {plan.frames} frames, "
-            f"{plan.seconds:g} s on a GPU | {plan.deals} deals v {against} | {json.dumps(self.told, sort_keys=True)}"
+            f"{plan.seconds:g} s on a GPU | {plan.deals} deals v {against} | {json.dumps(self.options, sort_keys=True)}"
         )
 
     @property
-    def told(self) -> dict[str, Any]:
+    def options(self) -> dict[str, Any]:
         """What the trainer is told of the plan and the arm."""
-        return self.plan.told | self.plan.arms[self.arm]
+        return self.plan.options | self.plan.arms[self.arm]
 
     @property
     def steps(self) -> int:
@@ -114,7 +114,7 @@ class TrainingRun:
                     "frames": plan.frames, "hours": plan.seconds / 3600 if on_gpu else 0.0,
                     "folder": f"{folder}/run", "checkpoint_every": 0.0, "evaluation_deals": plan.deals,
                     "evaluate_every": plan.seconds / plan.looks if on_gpu else 60.0,
-                    "opponents": "rival" if plan.opponent else "random", **rival, **self.told,
+                    "opponents": "rival" if plan.opponent else "random", **rival, **self.options,
                 }
             )  # fmt: skip
             log = train(arguments) / "log.jsonl"
@@ -171,7 +171,7 @@ PLANS = {
     "douzero-fig7": Plan({name: METHODS[name] for name in PAPER_003}, seconds=60.0),
     # By frames, which are the same for all arms: the two networks are not equally fast.
     "douzero-generalisation": Plan(
-        HELD_OUT, frames=40_000_000, seconds=60.0, looks=2, told={"final_rate": 1.0, "games": 32_768}
+        HELD_OUT, frames=40_000_000, seconds=60.0, looks=2, options={"final_rate": 1.0, "games": 32_768}
     ),
     "gongzhu-targets": Plan(
         {name: METHODS[name] for name in ("DMC", "Q-learning")}, game="gongzhu", opponent="gongzhu"
@@ -189,13 +189,13 @@ def main(arguments: Sequence[str] | None = None, plans: Mapping[str, Plan] = PLA
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--numbers", type=int, nargs="*", default=[0, 1, 2], help="which runs of every arm")
     parser.add_argument("--warm", type=int, default=13_000_000, help="frames of the short runs; 0: none")
-    told = parser.parse_args(arguments)
-    plan = plans[told.experiment].at(told.scale)
-    store = Store(told.folder / f"{told.experiment}-seed{told.seed}.jsonl")
-    waiting = [run for run in plan.runs(told.seed) if run.number in told.numbers and run.key not in store.results]
+    options = parser.parse_args(arguments)
+    plan = plans[options.experiment].at(options.scale)
+    store = Store(options.folder / f"{options.experiment}-seed{options.seed}.jsonl")
+    waiting = [run for run in plan.runs(options.seed) if run.number in options.numbers and run.key not in store.results]
     first, *_, last = plan.arms
-    for arm in (first, last) if told.warm and waiting else ():
-        TrainingRun(replace(plan, frames=told.warm, seconds=0.0, deals=64), arm, 0, 0).run()
+    for arm in (first, last) if options.warm and waiting else ():
+        TrainingRun(replace(plan, frames=options.warm, seconds=0.0, deals=64), arm, 0, 0).run()
     for run in waiting:
         begun = time.perf_counter()
         store.add(run.key, run.run(), time.perf_counter() - begun)

@@ -228,7 +228,7 @@ def test_a_network_of_the_trainer_says_the_same_at_the_table(name, objective, tm
     for _ in steps_beside_the_engine(game, games, states, seed=1):
         row, action = games.legal()
         with torch.no_grad():
-            values = network(*games.told(games.at, games.seat, row, action))[:, column] * unit
+            values = network(*games.network_inputs(games.at, games.seat, row, action))[:, column] * unit
         for place in games.active.nonzero()[:, 0].tolist():
             mine = row == place
             told = dict(zip((names[number] for number in action[mine].tolist()), values[mine].tolist(), strict=True))

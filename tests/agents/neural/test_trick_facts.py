@@ -192,7 +192,7 @@ def test_they_are_what_a_network_was_trained_on(name):
     for _ in range(120):
         next(steps)
         row, action = games.legal()
-        facts, moves = games.told(games.at, games.seat, row, action)
+        facts, moves = games.network_inputs(games.at, games.seat, row, action)
         for place in games.active.nonzero()[:, 0].tolist():
             mine, view = moves.decision == place, states[place].view(states[place].turn)
             found = reader.read(view, [names[number] for number in action[mine].tolist()])

@@ -30,7 +30,7 @@ def decisions(spec: Any, games: int = 6, steps: int = 60) -> Any:
     batch = spec.family.part(LEARN).batch(spec, games, seed=3, device="cpu")
     for _ in range(steps):
         row, action = batch.legal()
-        facts, _ = batch.told(batch.at, batch.seat, row[:0], action[:0])
+        facts, _ = batch.network_inputs(batch.at, batch.seat, row[:0], action[:0])
         yield batch, facts, batch.active
         batch.play(choose(torch.rand(len(row)), row, action, games))
 
@@ -62,7 +62,7 @@ def test_counting_is_what_drawn_deals_have(name: str) -> None:
     game = paiyou.game(name)
     spec, asks = game.spec, asks_of(game.spec)
     batch, none = spec.family.part(LEARN).batch(spec, 4000, seed=100, device="cpu"), torch.zeros(0, dtype=torch.int64)
-    facts, _ = batch.told(batch.at, 1, none, none)
+    facts, _ = batch.network_inputs(batch.at, 1, none, none)
     counted, answer = asks.counted(facts), asks.answer(facts, batch.at, 1)
     asked = counted.sum(dim=2) > 0
     one_hot = torch.nn.functional.one_hot(answer, asks.answers).float()
@@ -117,7 +117,7 @@ def test_values_are_the_same_with_and_without_the_head(name: str) -> None:
     network = make_network("facts", spec, 0, **SMALL)
     for batch, facts, _ in decisions(spec, steps=8):
         row, action = batch.legal()
-        told = batch.told(batch.at, batch.seat, row, action)
+        told = batch.network_inputs(batch.at, batch.seat, row, action)
         with torch.no_grad():
             values, scores = network.values_and_belief(batch, batch.at, batch.seat, row, action)
             alone, numbers = network.value_and_belief(*told)
@@ -153,7 +153,7 @@ def test_the_loss_teaches_the_head_and_the_state_s_layer(name: str) -> None:
 def scores_of(network: Any, batch: Any, at: Any) -> Any:
     """What the head scores of every position, and what counting says there."""
     row, none = torch.arange(batch.number), torch.zeros(0, dtype=torch.int64)
-    facts, _ = batch.told(at, batch.seat, none, none)
+    facts, _ = batch.network_inputs(at, batch.seat, none, none)
     with torch.no_grad():
         _, scores = network.values_and_belief(batch, at, batch.seat, row, torch.zeros_like(row))
     return scores, network.belief.asks.counted(facts)
@@ -181,6 +181,6 @@ def test_hidden_hands_swapped_are_believed_the_same() -> None:
     twins = batch_from(game.spec, [state, *(view.sample(draw) for draw in range(4))], opener)
     for found in scores_of(loud(game.spec), twins, twins.at):
         assert (found == found[:1]).all()
-    facts, _ = twins.told(twins.at, twins.seat, *2 * [torch.zeros(0, dtype=torch.int64)])
+    facts, _ = twins.network_inputs(twins.at, twins.seat, *2 * [torch.zeros(0, dtype=torch.int64)])
     answers = asks_of(game.spec).answer(facts, twins.at, twins.seat)
     assert (answers != answers[:1]).any()

@@ -33,4 +33,4 @@ def test_an_action_is_its_number(name: str) -> None:
         same = network.values(games, games.at, games.seat, row[:1].expand(2), pair)
     assert torch.equal(same[0], same[1])
     with pytest.raises(ValueError, match="cannot be exported; train the network facts"):
-        network(*games.told(games.at, games.seat, row, action))
+        network(*games.network_inputs(games.at, games.seat, row, action))

@@ -51,7 +51,7 @@ def play_beside_the_engine(game: Game, games: int, until: int, look: int = 1, de
 
 
 def compare_facts(batch: TrickBatch, states: list[Any]) -> None:
-    facts, _ = batch.told(batch.at, batch.seat, *batch.legal())
+    facts, _ = batch.network_inputs(batch.at, batch.seat, *batch.legal())
     columns = sets_of(facts)
     for row in batch.active.nonzero()[:, 0].tolist():
         expected = facts_of_view(batch.spec, states[row].view(states[row].turn), int(batch.opener[row]))
@@ -129,7 +129,7 @@ def test_hidden_hands_do_not_matter(game: Game) -> None:
         row, action = batch.legal()
         moves = [action[row == place].tolist() for place in range(len(twins))]
         assert all(own == moves[0] for own in moves)
-        facts, told = batch.told(batch.at, batch.seat, row, action)
+        facts, told = batch.network_inputs(batch.at, batch.seat, row, action)
         for field in dataclasses.fields(facts):
             values = getattr(facts, field.name)
             assert (values == values[:1]).all(), field.name
@@ -147,7 +147,7 @@ def test_moves_are_told_by_their_cards(game: Game) -> None:
     cards, exposable = len(game.spec.cards), len(game.spec.exposures)
     for _ in range(3 * game.seats):
         row, action = batch.legal()
-        _, moves = batch.told(batch.at, batch.seat, row, action)
+        _, moves = batch.network_inputs(batch.at, batch.seat, row, action)
         assert torch.equal(moves.decision, row)
         assert moves.card.shape == (len(row), cards)
         assert moves.exposes.shape == (len(row), max(exposable, 1))
@@ -191,8 +191,8 @@ def test_a_kept_position_tells_the_same(game: Game) -> None:
     for _ in range(game.seats * (game.spec.hand_size + 1)):
         row, action = batch.legal()
         kept = {name: value.to(batch.at.kept.get(name, value.dtype)) for name, value in vars(batch.at).items()}
-        facts, _ = batch.told(batch.at, batch.seat, row, action)
-        again, _ = batch.told(type(batch.at)(**kept), batch.seat, row, action)
+        facts, _ = batch.network_inputs(batch.at, batch.seat, row, action)
+        again, _ = batch.network_inputs(type(batch.at)(**kept), batch.seat, row, action)
         assert all(torch.equal(getattr(facts, name), getattr(again, name)) for name in vars(facts))
         batch.play(random_actions(row, action, 60, generator))
 

@@ -41,7 +41,7 @@ def network():
 @torch.no_grad()
 def test_values_are_those_of_every_decision_alone(network, steps):
     games, row, action = decisions(steps)
-    facts, moves = games.told(games.at, games.seat, row, action)
+    facts, moves = games.network_inputs(games.at, games.seat, row, action)
     values = network.values(games, games.at, games.seat, row, action)
     assert values.shape == (len(row), 2)
     for each in row.unique():
@@ -54,7 +54,7 @@ def test_values_are_those_of_every_decision_alone(network, steps):
 @torch.no_grad()
 def test_planes_are_cards_by_suit_and_rank(network):
     games, row, action = decisions(30)
-    facts, _ = games.told(games.at, games.seat, row, action)
+    facts, _ = games.network_inputs(games.at, games.seat, row, action)
     planes = network.planes(facts)
     assert planes.shape[2:] == (4, 13)
     assert torch.equal(planes[:, 0].flatten(1), facts.hand.float())

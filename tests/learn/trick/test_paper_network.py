@@ -48,7 +48,7 @@ def test_its_features_are_those_of_table_4() -> None:
     encoder = PaperEncoder(SPEC)
     assert encoder.state_size == sum(TABLE_4.values()) == 484 + 52
     batch = batch_after(SPEC, 30)
-    facts, moves = batch.told(batch.at, batch.seat, *batch.legal())
+    facts, moves = batch.network_inputs(batch.at, batch.seat, *batch.legal())
     assert encoder.state(facts).shape == (24, 536)
     assert encoder.history(facts).shape == (24, 13, 208)
     assert encoder.moves(moves).shape == (len(moves.card), 52)
@@ -82,7 +82,7 @@ def test_they_say_what_the_state_says(plies: int) -> None:
         expected += row([card for _, card in played[len(played) // 4 * 4 :]])
         expected += row(state.hands[me])
         batch = batch_from(SPEC, [state], opener)
-        facts, _ = batch.told(batch.at, batch.seat, *batch.legal())
+        facts, _ = batch.network_inputs(batch.at, batch.seat, *batch.legal())
         assert encoder.state(facts)[0].tolist() == expected
         tricks = encoder.history(facts)[0].reshape(13, 4, 52)
         assert tricks.sum() == len(played)
@@ -139,7 +139,7 @@ def test_only_what_is_asked_for_is_looked_at() -> None:
     with torch.no_grad():
         found = network.values(batch, batch.at, batch.seat, row, action)
         assert network.values(batch, batch.at, batch.seat, row[:0], action[:0]).shape == (0, 1)
-    among_all = network(*batch.told(batch.at, batch.seat, row, action))
+    among_all = network(*batch.network_inputs(batch.at, batch.seat, row, action))
     torch.testing.assert_close(found, among_all.detach())
     assert found.std() > 0
 
@@ -147,7 +147,7 @@ def test_only_what_is_asked_for_is_looked_at() -> None:
 @pytest.mark.parametrize(("steps", "exposing"), [(2, True), (9, False)])
 def test_exposing_has_a_network_of_its_own(steps: int, exposing: bool) -> None:
     network, batch = network_of(SPEC), batch_after(SPEC, steps)
-    values = network(*batch.told(batch.at, batch.seat, *batch.legal()))
+    values = network(*batch.network_inputs(batch.at, batch.seat, *batch.legal()))
     values.sum().backward()
 
     def moved(part) -> bool:

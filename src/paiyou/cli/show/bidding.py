@@ -49,11 +49,11 @@ def run_bidder(
         raise ValueError(f"there is a run in {folder}; name another folder")
     where, kept = device_named(device), Playouts.load(playouts)
     network = train_points_bidder(kept, BidderArguments(game, rounds, passes), folder, where, report)
-    told: dict[str, Any] = {"file": str(folder / FILE)}
+    summary: dict[str, Any] = {"file": str(folder / FILE)}
     if epochs:
         paper = PaperArguments(game, epochs)
-        told["paper_accuracy"] = train_paper_bidder(kept, network, paper, folder / "paper", where, report)
-    return told
+        summary["paper_accuracy"] = train_paper_bidder(kept, network, paper, folder / "paper", where, report)
+    return summary
 
 
 def classes_of(playouts: Path) -> list[dict[str, Any]]:

@@ -82,7 +82,7 @@ def write_games(games: RecordedGames, file: Path) -> None:
 
 
 def run_supervised(
-    files: list[Path], folder: Path, game: str, told: dict[str, Any], device: str, bar: Bar,
+    files: list[Path], folder: Path, game: str, options: dict[str, Any], device: str, bar: Bar,
     report: Callable[[str], None],
 ) -> dict[str, Any]:  # fmt: skip
     """Learn card play from records; every epoch is reported."""
@@ -95,7 +95,7 @@ def run_supervised(
             shares = ", ".join(f"{share:.1%}" for share in line["accuracy"])
             report(f"epoch {line['epoch']}: makes the recorded move {shares} of the time, by position")
 
-    where, arguments = device_named(device), SupervisedArguments(**told)
+    where, arguments = device_named(device), SupervisedArguments(**options)
     best = learn_records(read_games(files, game, bar), arguments, folder, where, tell)
     return {"folder": str(folder), "accuracy": best}
 

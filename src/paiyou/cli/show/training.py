@@ -38,14 +38,14 @@ def run_training(given: Mapping[str, Any], settings: Sequence[str], resume: str 
         return train(arguments, bar.report)
 
 
-def run_adversary(agent: str, deals: int, settings: Sequence[str], console: Console, **told: Any) -> Any:
+def run_adversary(agent: str, deals: int, settings: Sequence[str], console: Console, **options: Any) -> Any:
     """Train an adversary of a network as the command line says: what it won."""
     try:
         from paiyou.learn.dmc.adversary import adversary_of, exploit
         from paiyou.learn.dmc.checks import check
     except ModuleNotFoundError as missing:
         raise ValueError(f"training needs the package {missing.name}: pip install 'paiyou[train]'") from None
-    arguments = adversary_of(network_of(agent), settings=read_settings(settings), **told)
+    arguments = adversary_of(network_of(agent), settings=read_settings(settings), **options)
     check(arguments)
     bar = TrainingBar(arguments, console)
     with bar.progress:

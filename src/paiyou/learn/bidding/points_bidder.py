@@ -161,10 +161,10 @@ def _learn_round(
             part = learnt.some(rows)
             tables = None if policy is None else tables_of(policy, part.hands)
             found = values_of(spec, tables, part.points, arguments)
-            told = of_speakers(every_opener(network(part.hands)), auction)
+            values = of_speakers(every_opener(network(part.hands)), auction)
             # Every node counts alike, however seldom calls lead there.
             weight = (found.reach / found.reach.mean(dim=0).clamp(min=1e-12)).clamp(max=MOST_WEIGHT)
-            loss = (weight[..., None] * (told - found.calls).square())[:, allowed].mean()
+            loss = (weight[..., None] * (values - found.calls).square())[:, allowed].mean()
             for group in optimizer.param_groups:
                 group["lr"] = arguments.learning_rate * (0.01 + 0.99 * (1 + cos(pi * done / steps)) / 2)
             optimizer.zero_grad(set_to_none=True)
@@ -181,12 +181,12 @@ def _check(
     """On deals held out: how often cards are thrown in, what was learnt beside what is, and what has changed."""
     auction = auction_of(spec)
     tables = tables_of(policy, deals.hands)
-    told = of_speakers(every_opener(tables), auction)
-    best = call_chances(told, auction)
+    values = of_speakers(every_opener(tables), auction)
+    best = call_chances(values, auction)
     greedy = auction_values(spec, every_opener(deals.points), best)
     # What was learnt was learnt of auctions with a temperature and slips.
     soft = values_of(spec, tables, deals.points, arguments)
-    error = (best * (told - soft.calls)).sum(dim=-1)
+    error = (best * (values - soft.calls)).sum(dim=-1)
     changed = 1.0
     if before is not None:
         other = call_chances(of_speakers(every_opener(tables_of(before, deals.hands)), auction), auction)

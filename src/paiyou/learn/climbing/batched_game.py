@@ -127,7 +127,7 @@ class ClimbingBatch:
         """The legal moves of a seat in some of the compact positions, which a mask names: rows and actions."""
         return legal_moves(self.combos, at.hands[:, seat], at.standing, which)
 
-    def told(self, at: Positions, seat: int, row: Tensor, action: Tensor) -> tuple[Facts, Moves]:
+    def network_inputs(self, at: Positions, seat: int, row: Tensor, action: Tensor) -> tuple[Facts, Moves]:
         """What a network is told of a seat's decisions, and of moves given as pairs (row, action)."""
         return facts(self.combos, at, seat), moves(self.combos, row, action)
 

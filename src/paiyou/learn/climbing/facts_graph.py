@@ -41,9 +41,9 @@ def facts_graph(network: FactsNetwork, spec: ClimbingSpec, points_units: Sequenc
         del asked["declined"]
 
     def read(*inputs: Tensor) -> tuple[Facts, Moves]:
-        told, (cards, *columns) = dict(zip(asked, inputs, strict=False)), inputs[-len(MOVES) :]
-        nothing = torch.zeros_like(told["bombs"])  # what it does not ask for it does not look at
-        told = dict.fromkeys(FACTS, nothing) | told
-        return Facts(**told), Moves(torch.zeros_like(columns[0]), cards, *columns)
+        facts_by_name, (cards, *columns) = dict(zip(asked, inputs, strict=False)), inputs[-len(MOVES) :]
+        nothing = torch.zeros_like(facts_by_name["bombs"])  # what it does not ask for it does not look at
+        facts_by_name = dict.fromkeys(FACTS, nothing) | facts_by_name
+        return Facts(**facts_by_name), Moves(torch.zeros_like(columns[0]), cards, *columns)
 
     return decision_graph(network, asked, dict(zip(MOVES, moves, strict=True)), read, points_units)

@@ -89,13 +89,13 @@ def distil(
     networks = playout_networks(spec, spec.family.part(LEARN).networks("facts", spec), settings.widths)
     students = [_Student(network.to(device), settings) for network in networks]
     games: Batch = spec.family.part(LEARN).batch(spec, settings.games or AT_ONCE[device.type], FIRST, device)
-    begun, steps, told = time.monotonic(), 0, 0.0
+    begun, steps, reported = time.monotonic(), 0, 0.0
     decisions = torch.zeros((), dtype=torch.int64, device=device)
     while True:
         spent = time.monotonic() - begun
         done = spent / settings.seconds if settings.seconds else steps / settings.steps
-        if spent > told + 10 or done >= 1:
-            told = spent
+        if spent > reported + 10 or done >= 1:
+            reported = spent
             progress({"steps": steps, "seconds": round(spent, 1), **_report(students)})
         if done >= 1:
             break
@@ -205,12 +205,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.add_argument(f"--{name}", type=float, default=getattr(DistillationSettings, name))
     for name in ("steps", "games", "seed"):
         parser.add_argument(f"--{name}", type=int, default=getattr(DistillationSettings, name))
-    told = vars(parser.parse_args(arguments))
-    file, deals, device = told.pop("file"), told.pop("deals"), device_named(told.pop("device"))
-    spec = cast(ClimbingSpec, game_spec(told.pop("game")))
-    path = folder_of_weights(told.pop("teacher"))
+    options = vars(parser.parse_args(arguments))
+    file, deals, device = options.pop("file"), options.pop("deals"), device_named(options.pop("device"))
+    spec = cast(ClimbingSpec, game_spec(options.pop("game")))
+    path = folder_of_weights(options.pop("teacher"))
     teacher = frozen_player(path, spec, device)
-    settings = DistillationSettings(**told | {"widths": tuple(told["widths"])})
+    settings = DistillationSettings(**options | {"widths": tuple(options["widths"])})
     distilled = distil(spec, teacher, settings, device, lambda line: print(json.dumps(line), flush=True))
     about = asdict(settings) | {
         "teacher": path.name, "device": describe(device), "steps": distilled.steps, "decisions": distilled.decisions,

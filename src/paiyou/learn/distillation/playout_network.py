@@ -62,9 +62,9 @@ class PlayoutNetwork(ValueNetwork):
 
     def of_features(self, state: Tensor, move: Tensor, decision: Tensor) -> Tensor:
         """Values from the encoder's features of states and moves."""
-        told = torch.cat([state[:, begin:end] for begin, end in self.blocks], dim=1)
+        content = torch.cat([state[:, begin:end] for begin, end in self.blocks], dim=1)
         of_state = nn.functional.linear(
-            told, _rounded(self.state.weight, ACTIVATION), _rounded(self.state.bias, ACTIVATION, MOST * ACTIVATION)
+            content, _rounded(self.state.weight, ACTIVATION), _rounded(self.state.bias, ACTIVATION, MOST * ACTIVATION)
         )
         of_move = nn.functional.linear(move[:, : self.move.in_features], _rounded(self.move.weight, ACTIVATION))
         hidden = _activated(of_state[decision] + of_move)

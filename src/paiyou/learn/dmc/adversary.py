@@ -85,12 +85,12 @@ def adversary_of(
     limits: dict[str, Any] = {"frames": frames, "hours": hours}
     if resume:
         return arguments_of(where, **limits)
-    told: dict[str, Any] = {
+    options: dict[str, Any] = {
         "game": game, "objective": objective, "folder": str(where), "start": str(path), "rival": str(path),
         "rival_share": 1.0, "rival_seats": "others" if alone else "side", "epsilon": 0.002, "temperature": 0.01,
         "learning_rate": 4e-4, "opponents": "rival",
     }  # fmt: skip
-    return Arguments(**told | limits | dict(settings or {}))
+    return Arguments(**options | limits | dict(settings or {}))
 
 
 def exploit(
@@ -134,9 +134,9 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--resume", action="store_true")
     for name, kind, usual in (("frames", int, 0), ("hours", float, 0.0), ("deals", int, 10_000), ("seed", int, SEED)):
         parser.add_argument(f"--{name}", type=kind, default=usual)
-    told = vars(parser.parse_args(words))
-    measured = {name: told.pop(name) for name in ("deals", "seed")}
-    found = exploit(adversary_of(**told), **measured, report=lambda line: print(json.dumps(line)))
+    options = vars(parser.parse_args(words))
+    measured = {name: options.pop(name) for name in ("deals", "seed")}
+    found = exploit(adversary_of(**options), **measured, report=lambda line: print(json.dumps(line)))
     print(json.dumps(found.to_json()))
 
 

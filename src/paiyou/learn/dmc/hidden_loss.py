@@ -30,7 +30,7 @@ class HiddenLoss:
     def __call__(self, scores: Tensor, games: Batch, samples: Samples, seat: int) -> Tensor:
         """The weighted loss of the scores of answers [N, Q, A] about samples of one seat."""
         none = samples.action[:0]
-        facts, _ = games.told(samples.at, seat, none, none)
+        facts, _ = games.network_inputs(samples.at, seat, none, none)
         answer = self.asks.answer(facts, samples.at, seat)[:, :, None]
         counted = self.asks.counted(facts)
         asked = (counted > 0).any(dim=2, keepdim=True) & (samples.weight > 0)[:, None, None]

@@ -93,11 +93,11 @@ def learn_records(
     whole = folder / checkpoints.run_file()
     about = {"game": spec.name, "version": spec.version, "network": arguments.network, "objective": "wp"}
     moves = int(recorded.played.sum(dtype="int64"))  # their numbers, to know the games by
-    told = asdict(arguments) | {"players": recorded.players, "games": len(recorded), "moves": moves}
+    settings = asdict(arguments) | {"players": recorded.players, "games": len(recorded), "moves": moves}
     before: dict[str, Any] = {}
     if whole.exists():
         before = checkpoints.read(whole, spec=spec, network=arguments.network, device=device)
-        if before["told"] != told:
+        if before["told"] != settings:
             raise ValueError(f"in {folder} other games were learnt, or in another way; name another folder")
     learning = spec.family.part(LEARN)
     torch.manual_seed(arguments.seed)
@@ -119,7 +119,7 @@ def learn_records(
             seat.load(state)
         checkpoints.set_random_state(before["random"], device)
     else:
-        log.write("start", **about | told, device=describe(device), decisions=[len(seat.learnt) for seat in seats])
+        log.write("start", **about | settings, device=describe(device), decisions=[len(seat.learnt) for seat in seats])
     for epoch in range(done, arguments.epochs):
         losses = [seat.learn(epoch) for seat in seats]
         found = [accuracy(seat.network, seat.decisions, seat.held_out) for seat in seats]
@@ -132,7 +132,7 @@ def learn_records(
             decisions=[each.decisions for each in found],
         )  # fmt: skip
         state = {"seats": [seat.state() for seat in seats], "random": checkpoints.random_state(device)}
-        checkpoints.write(whole, {**about, "told": told, "epoch": epoch + 1, "seconds": now, **state})
+        checkpoints.write(whole, {**about, "told": settings, "epoch": epoch + 1, "seconds": now, **state})
     best = [seat.best for seat in seats]
     for seat in seats:
         seat.network.load_state_dict(seat.best_weights)

@@ -18,9 +18,9 @@ def last_output(lstm: nn.LSTM, sequence: Tensor) -> Tensor:
 def step_by_step(lstm: nn.LSTM, sequence: Tensor) -> Tensor:
     """The same, written out."""
     of_input, of_output, bias, more_bias = lstm.parameters()
-    told = linear(sequence, of_input, bias + more_bias)
-    output = memory = torch.zeros(len(sequence), lstm.hidden_size, dtype=told.dtype, device=told.device)
-    for step in told.unbind(dim=1):
+    projected = linear(sequence, of_input, bias + more_bias)
+    output = memory = torch.zeros(len(sequence), lstm.hidden_size, dtype=projected.dtype, device=projected.device)
+    for step in projected.unbind(dim=1):
         enter, keep, new, leave = (step + linear(output, of_output)).chunk(4, dim=1)
         memory = keep.sigmoid() * memory + enter.sigmoid() * new.tanh()
         output = leave.sigmoid() * memory.tanh()

@@ -34,7 +34,7 @@ class ValueNetwork(nn.Module):
 
     def values(self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor) -> Tensor:
         """Values of moves, given as pairs (row, action), in compact positions of one seat."""
-        value: Tensor = self(*games.told(at, seat, row, action))
+        value: Tensor = self(*games.network_inputs(at, seat, row, action))
         return value
 
     def values_and_belief(
@@ -61,7 +61,7 @@ class Encoder(nn.Module):
         self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor, dtype: torch.dtype
     ) -> tuple[Tensor, Tensor]:
         """The same straight from compact positions: a family may have a faster way on a GPU."""
-        features: tuple[Tensor, Tensor] = self(*games.told(at, seat, row, action), dtype)
+        features: tuple[Tensor, Tensor] = self(*games.network_inputs(at, seat, row, action), dtype)
         return features
 
 
@@ -111,8 +111,8 @@ class FactsNetwork(ValueNetwork):
         super().__init__()
         self.encoder = encoder
         self.hidden_cards = hidden_cards
-        told = encoder.declined_begin if declined else encoder.state_size
-        self.state_in = nn.Linear(told, state_width)
+        columns = encoder.declined_begin if declined else encoder.state_size
+        self.state_in = nn.Linear(columns, state_width)
         self.state_out = nn.Linear(state_width, width)
         self.move_in = nn.Linear(self.encoder.move_size, width, bias=False)
         self.layers = nn.ModuleList(nn.Linear(width, width) for _ in range(depth))
@@ -120,7 +120,7 @@ class FactsNetwork(ValueNetwork):
         # After all others, so that those are initialised as without them.
         self.trunk = nn.ModuleList(ResidualBlock(state_width) for _ in range(state_depth))
         self.place_bias = nn.Parameter(torch.zeros(places, state_width)) if places else None
-        self.declined_in = nn.Linear(encoder.state_size - told, state_width) if declined else None
+        self.declined_in = nn.Linear(encoder.state_size - columns, state_width) if declined else None
         self.belief = BeliefHead(hidden_cards, state_width, belief) if belief else None
 
     def forward(self, facts: Any, moves: Any) -> Tensor:
@@ -172,8 +172,8 @@ class FactsNetwork(ValueNetwork):
         """What the residual blocks are given."""
         if self.declined_in is None:
             return _linear(self.state_in, features, bias)
-        told = self.state_in.in_features
-        return _linear(self.state_in, features[:, :told], bias) + _linear(self.declined_in, features[:, told:])
+        columns = self.state_in.in_features
+        return _linear(self.state_in, features[:, :columns], bias) + _linear(self.declined_in, features[:, columns:])
 
     def _through_trunk(self, stream: Tensor) -> Tensor:
         for block in self.trunk:

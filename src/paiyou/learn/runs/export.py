@@ -55,10 +55,10 @@ def export_run(
         network_with(content["network"], spec, position, _mean(of_position))
         for position, of_position in enumerate(zip(*states, strict=True))
     ]
-    told = {"frames": content["frames"], "seconds": round(content["seconds"], 1), "hardware": content["device"]}
+    about_run = {"frames": content["frames"], "seconds": round(content["seconds"], 1), "hardware": content["device"]}
     if "imitates" in content:
-        told |= {"title": f"{spec.title}, plays like {content['imitates']}", "imitates": content["imitates"]}
-    export(folder, networks, spec, content["objective"], weights, **told | about)
+        about_run |= {"title": f"{spec.title}, plays like {content['imitates']}", "imitates": content["imitates"]}
+    export(folder, networks, spec, content["objective"], weights, **about_run | about)
 
 
 def _weights_in(run: Path, *, belief: bool, like: Mapping[str, Any] | None = None) -> dict[str, Any]:

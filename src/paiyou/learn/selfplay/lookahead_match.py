@@ -148,16 +148,16 @@ def main(words: Sequence[str] | None = None) -> None:
         ("sure", float, usual.sure), ("device", str, ""), ("out", Path, None),
     ):  # fmt: skip
         parser.add_argument(f"--{name}", type=kind, default=value)
-    told = vars(parser.parse_args(words))
-    out: Path | None = told.pop("out")
-    settings = Lookahead(**{name: told.pop(name) for name in vars(usual)})
+    options = vars(parser.parse_args(words))
+    out: Path | None = options.pop("out")
+    settings = Lookahead(**{name: options.pop(name) for name in vars(usual)})
 
     def report(found: dict[str, Any]) -> None:
         print(json.dumps(found), flush=True)
         if out is not None:
             out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
-    lookahead_match(told.pop("model"), settings, **told, report=report)
+    lookahead_match(options.pop("model"), settings, **options, report=report)
 
 
 if __name__ == "__main__":

@@ -152,7 +152,7 @@ class TrickBatch:
             return LegalMoves(self, at, seat, which).pairs()
         return self._legal(at, seat, which)
 
-    def told(self, at: Positions, seat: int, row: Tensor, action: Tensor) -> tuple[Facts, Moves]:
+    def network_inputs(self, at: Positions, seat: int, row: Tensor, action: Tensor) -> tuple[Facts, Moves]:
         """What the place `seat` knows in each of some positions, and its moves as pairs (row, action)."""
         return facts(self.cards, at, seat), moves(self.cards, row, action)
 

@@ -64,7 +64,7 @@ class ConvolutionalNetwork(ValueNetwork):
 
     def values(self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor) -> Tensor:
         """As for every network; positions in which nobody has to move are left out."""
-        facts, moves = games.told(at, seat, row, action)
+        facts, moves = games.network_inputs(at, seat, row, action)
         asked = torch.zeros(len(facts.hand), dtype=torch.bool, device=row.device)
         asked[row] = True
         place = asked.cumsum(0) - 1

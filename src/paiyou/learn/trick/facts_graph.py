@@ -38,9 +38,9 @@ def facts_graph(network: ValueNetwork, spec: TrickSpec, points_unit: float) -> M
     moves = {"move_card": (cards,), "move_exposes": (max(len(spec.exposures), 1),)}
 
     def read(*inputs: Tensor) -> tuple[Facts, Moves]:
-        *told, card, exposes = inputs
+        *given, card, exposes = inputs
         nothing = {name: torch.zeros(1, *size, dtype=torch.int64) for name, size in facts.items()}
-        known = nothing | dict(zip(asked, told, strict=True))
+        known = nothing | dict(zip(asked, given, strict=True))
         return Facts(**known), Moves(torch.zeros_like(card[:, 0]), card, exposes)
 
     return decision_graph(network, asked, moves, read, [points_unit])

@@ -44,14 +44,14 @@ def compare(spec: TrickSpec, number: int, steps: int, device: torch.device) -> i
         listed = LegalMoves(beside, beside.at, beside.seat, beside.active).pairs()
         assert torch.equal(listed[0].cpu(), row), (spec.name, step)
         assert torch.equal(listed[1].cpu(), action), (spec.name, step)
-        told = plain.told(plain.at, plain.seat, row, action)
+        told = plain.network_inputs(plain.at, plain.seat, row, action)
         written = encode_on_gpu(
             encoder_there, beside.cards, beside.at, beside.seat, *listed, torch.float32, POINTS
         )  # fmt: skip
         for found, expected, rows in zip(written, encoder(*told), (plain.active, slice(None)), strict=True):
             assert torch.allclose(found.cpu()[rows], expected[rows], atol=1e-5), (spec.name, step, "features")
         if device.type == "cuda":
-            for one, two in zip(told, beside.told(beside.at, beside.seat, *listed), strict=True):
+            for one, two in zip(told, beside.network_inputs(beside.at, beside.seat, *listed), strict=True):
                 for name, value in vars(one).items():
                     assert torch.equal(getattr(two, name).cpu(), value), (spec.name, step, name)
         chosen = choose(torch.rand(len(row)), row, action, number)

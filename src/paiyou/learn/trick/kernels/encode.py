@@ -163,10 +163,10 @@ def _moves(
     suit = tl.where(plays, tl.load(suit_cards + tl.minimum(move, cards - 1), there, other=0), 0)
     above = suit & ~((card << 1) - 1)
     above = tl.where(plays, above, 0)
-    told = words + row * width
-    best_card = tl.load(told + 5 * seats - 1, there, other=0)
-    lying = tl.load(told + 7 * seats + 6, there, other=0)
-    shown = tl.load(told + 7 * seats, there, other=0)
+    facts = words + row * width
+    best_card = tl.load(facts + 5 * seats - 1, there, other=0)
+    lying = tl.load(facts + 7 * seats + 6, there, other=0)
+    shown = tl.load(facts + 7 * seats, there, other=0)
     leads = best_card == 0
     in_suit = leads | ((suit & best_card) != 0)
     takes = plays & in_suit & ((above & lying) == 0)
@@ -186,8 +186,8 @@ def _moves(
     hidden = card * 0
     waiting = card * 0
     for step in tl.static_range(1, seats):
-        may = tl.load(told + step, there, other=0)
-        to_play = tl.load(told + 4 * seats + step - 1, there, other=0) == 0
+        may = tl.load(facts + step, there, other=0)
+        to_play = tl.load(facts + 4 * seats + step - 1, there, other=0) == 0
         waiting |= to_play.to(tl.int64)
         hidden |= may
         beats = tl.where(to_play, size_of(may & above), 0)
@@ -201,7 +201,7 @@ def _moves(
     tl.store(out + begin + 1, (size_of(suit & hidden).to(tl.float32) / hand_size).to(kind), there)
     begin += 2
     for step in tl.static_range(seats):
-        took = tl.load(told + 6 * seats + step, there, other=0)
+        took = tl.load(facts + 6 * seats + step, there, other=0)
         then = score_of(
             took | lying | card, shown, points, doublers, cards, whole_set, set_points, set_doublers, flips, flip_when,
             multiplier, factor, exposed_factor, alone, exposed_alone, company,
@@ -210,9 +210,9 @@ def _moves(
         tl.store(out + begin + step, gain.to(kind), there)
     # Where the card stands among those of its suit: the others', and the own that are left.
     below = suit & ~above & ~card
-    kept = tl.load(told, there, other=0) & ~card & suit
-    tops = tl.load(told + 7 * seats + 7, there, other=0)
-    lows = tl.load(told + 7 * seats + 8, there, other=0)
+    kept = tl.load(facts, there, other=0) & ~card & suit
+    tops = tl.load(facts + 7 * seats + 7, there, other=0)
+    lows = tl.load(facts + 7 * seats + 8, there, other=0)
     tl.store(out + more, (size_of(below & hidden).to(tl.float32) / hand_size).to(kind), there)
     tl.store(out + more + 1, (size_of(below & kept).to(tl.float32) / hand_size).to(kind), there)
     tl.store(out + more + 2, (size_of(above & kept).to(tl.float32) / hand_size).to(kind), there)
