@@ -146,12 +146,12 @@ def keep_arguments(arguments: Arguments, folder: Path) -> None:
 
 
 def names_in(text: str) -> list[str]:
-    """The names in a text, with ; between: `names_in("random; last")`."""
+    """The names in a string, with ; between: `names_in("random; last")`."""
     return [name.strip() for name in text.split(";") if name.strip()]
 
 
 def snapshot_times(text: str) -> list[float]:
-    """The seconds in a text, with ; between, the earliest first: `snapshot_times("5; 30")`."""
+    """The seconds in a string, with ; between, the earliest first: `snapshot_times("5; 30")`."""
     try:
         times = sorted(float(each) for each in names_in(text))
     except ValueError:

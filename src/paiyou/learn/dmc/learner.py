@@ -17,7 +17,7 @@ from paiyou.learn.dmc.experience import Experience
 from paiyou.learn.dmc.hidden_loss import HiddenLoss
 from paiyou.learn.dmc.settings import Settings
 from paiyou.learn.dmc.targets.registry import TARGETS
-from paiyou.learn.dmc.targets.target import Lesson
+from paiyou.learn.dmc.targets.target import Minibatch
 from paiyou.learn.nets.belief_head import BeliefHead
 from paiyou.learn.nets.networks import ValueNetwork
 
@@ -55,7 +55,7 @@ class Learner:
         self.losses = torch.zeros(3, device=device)
         """Sum of losses, number of steps, steps that were not finite, since the last look."""
         self.misses = torch.zeros(2, 3, device=device)
-        """Of values from results, since the last look: `Lesson.misses`."""
+        """Of values from results, since the last look: `Minibatch.misses`."""
         self.of_critic = torch.zeros(2, device=device)
         """Sum of a critic's losses and number of them since the last look."""
         head = getattr(network, "belief", None)
@@ -92,10 +92,10 @@ class Learner:
             self._graphs[seat].replay()
 
     def _step(self, seat: int) -> None:
-        lesson = Lesson(self.experience, self.rows, seat, self.network, self.average, self.settings)
-        loss = whole = self.target.loss(lesson)
-        if self.hidden is not None and lesson.belief is not None:
-            whole = loss + self.hidden(lesson.belief, self.experience.games, lesson.samples, seat)
+        minibatch = Minibatch(self.experience, self.rows, seat, self.network, self.average, self.settings)
+        loss = whole = self.target.loss(minibatch)
+        if self.hidden is not None and minibatch.belief is not None:
+            whole = loss + self.hidden(minibatch.belief, self.experience.games, minibatch.samples, seat)
         self.optimizer.zero_grad(set_to_none=True)
         whole.backward()  # type: ignore[no-untyped-call]
         parameters = [parameter for parameter in self._learnt() if parameter.grad is not None]
@@ -106,10 +106,10 @@ class Learner:
         with torch.no_grad():
             finite = whole.isfinite()
             self.losses += torch.stack([torch.where(finite, loss, 0.0), finite.float(), 1 - finite.float()])
-            if lesson.misses is not None:
-                self.misses += lesson.misses
-            if lesson.critic_error is not None:
-                self.of_critic += torch.stack([lesson.critic_error, torch.ones_like(lesson.critic_error)])
+            if minibatch.misses is not None:
+                self.misses += minibatch.misses
+            if minibatch.critic_error is not None:
+                self.of_critic += torch.stack([minibatch.critic_error, torch.ones_like(minibatch.critic_error)])
             weights = [parameter.detach() for parameter in self.network.parameters()]
             torch._foreach_lerp_(list(self.average.parameters()), weights, 1 - self.settings.average)
 
@@ -140,7 +140,7 @@ class Learner:
         return float(total / steps) if steps else None
 
     def look_at_misses(self) -> Tensor:
-        """How far values were from results since the last look: `Lesson.misses`."""
+        """How far values were from results since the last look: `Minibatch.misses`."""
         misses = self.misses.cpu().clone()
         self.misses.zero_()
         return misses

@@ -27,12 +27,12 @@ from paiyou.learn.dmc.evaluation import Evaluation
 from paiyou.learn.dmc.experience import Experience
 from paiyou.learn.dmc.hidden_loss import bits_per_card
 from paiyou.learn.dmc.learner import Learner
+from paiyou.learn.dmc.run_state import begin_with, restore, save, snapshot, stop_if_broken
 from paiyou.learn.dmc.second_stream import SecondStream
 from paiyou.learn.dmc.settings import Settings
 from paiyou.learn.dmc.tally import Tally
 from paiyou.learn.dmc.targets.registry import TARGETS
 from paiyou.learn.dmc.team import Team
-from paiyou.learn.dmc.whole_run import begin_with, restore, save, snapshot, stop_if_broken
 from paiyou.learn.nets.networks import SIZES, head_of, sizes_of
 from paiyou.learn.runs.log import LOG, Log
 from paiyou.learn.runs.weights import frozen_player, weights_at
@@ -147,8 +147,8 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
                     others, theirs = others | its, torch.where(its, moves, theirs)
                 at = (~others[row]).nonzero()[:, 0]
                 ours = (row[at], action[at])
-            heard = experience.keep_best if keeps_best else None
-            chosen = ask(games, actor, head, *ours, arguments.epsilon, temperature, heard)
+            on_values = experience.keep_best if keeps_best else None
+            chosen = ask(games, actor, head, *ours, arguments.epsilon, temperature, on_values)
             chosen = torch.where(others, theirs, chosen)
             experience.keep_decision(chosen, row, weak | others)
             tally.decided(games)

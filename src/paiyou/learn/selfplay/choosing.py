@@ -55,20 +55,20 @@ def values_of_best(value: Tensor, acting: int, row: Tensor, number: int) -> Tens
     return torch.stack([highest(torch.where(best, of_head, -torch.inf)) for of_head in value.unbind(1)], dim=1)
 
 
-Heard = Callable[[Tensor, int, Tensor], None]
+OnValues = Callable[[Tensor, int, Tensor], None]
 """Is told the values of all moves that a network was asked for, the head that decides, and whose moves they are."""
 
 
 def decide(
     games: Batch, network: ValueNetwork, head: int, row: Tensor, action: Tensor,
-    epsilon: float = 0.0, temperature: float | Tensor = 0.0, heard: Heard | None = None,
+    epsilon: float = 0.0, temperature: float | Tensor = 0.0, on_values: OnValues | None = None,
 ) -> Tensor:  # fmt: skip
     """The actions of the seat to move, by a network that takes facts and moves."""
     value = network.values(games, games.at, games.seat, row, action)
     # A network with one head, as the paper's, has the objective there.
     acting = min(head, value.shape[1] - 1)
-    if heard is not None:
-        heard(value, acting, row)
+    if on_values is not None:
+        on_values(value, acting, row)
     return choose(value[:, acting], row, action, games.number, epsilon, temperature)
 
 

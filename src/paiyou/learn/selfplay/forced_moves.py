@@ -12,12 +12,12 @@ from torch import Tensor
 
 from paiyou.learn.batch import Batch
 from paiyou.learn.nets.networks import ValueNetwork
-from paiyou.learn.selfplay.choosing import Heard, choose
+from paiyou.learn.selfplay.choosing import OnValues, choose
 
 
 def decide_skipping_forced(
     games: Batch, network: ValueNetwork, head: int, row: Tensor, action: Tensor,
-    epsilon: float = 0.0, temperature: float | Tensor = 0.0, heard: Heard | None = None,
+    epsilon: float = 0.0, temperature: float | Tensor = 0.0, on_values: OnValues | None = None,
 ) -> Tensor:  # fmt: skip
     """What `decide` would do, the network being told only of positions with several legal moves."""
     several = torch.bincount(row, minlength=games.number) > 1
@@ -30,6 +30,6 @@ def decide_skipping_forced(
         asked_values = network.values(games, at, games.seat, number[row[place]], action[place])
         acting = min(head, asked_values.shape[1] - 1)
         value[place] = asked_values[:, acting].float()
-        if heard is not None:
-            heard(asked_values, acting, row[place])
+        if on_values is not None:
+            on_values(asked_values, acting, row[place])
     return choose(value, row, action, games.number, epsilon, temperature)

@@ -19,7 +19,7 @@ from paiyou.learn.dmc.settings import Settings  # noqa: E402
 from paiyou.learn.dmc.targets.actor_critic import ActorCritic, log_softmax  # noqa: E402
 from paiyou.learn.dmc.targets.oracle import Oracle as OracleTarget  # noqa: E402
 from paiyou.learn.dmc.targets.registry import TARGETS  # noqa: E402
-from paiyou.learn.dmc.targets.target import Lesson  # noqa: E402
+from paiyou.learn.dmc.targets.target import Minibatch  # noqa: E402
 from paiyou.learn.nets.networks import ValueNetwork, make_network  # noqa: E402
 from paiyou.learn.selfplay.choosing import choose, games_of_side  # noqa: E402
 from training_runs import SMALL  # noqa: E402
@@ -70,11 +70,11 @@ class Played:
                 points = counts @ games.payoffs[place].float() / units
                 self.results[dealt[place]] = torch.stack([games.won[place].float() * 2 - 1, points], dim=1)
 
-    def lesson(self, network: ValueNetwork, gamma: float = 1.0, average: ValueNetwork | None = None) -> Lesson:
+    def minibatch(self, network: ValueNetwork, gamma: float = 1.0, average: ValueNetwork | None = None) -> Minibatch:
         rows = self.experience.next_rows()
         assert rows is not None
         settings = Settings("wp", PLACES, 1.0, 0.9, 0.5, gamma=gamma, temperature=0.3)
-        return Lesson(self.experience, rows, self.seat, network, average or network, settings)
+        return Minibatch(self.experience, rows, self.seat, network, average or network, settings)
 
     def looks(self, every: int = 5) -> Iterator[None]:
         """Steps of a whole ring, so that games are learnt from to their ends; seats take turns."""
@@ -109,12 +109,12 @@ def test_the_ring_finds_the_later_decisions_of_the_same_seat_and_game(name: str)
     played = Played(name, by_lot, weak=0.3)
     seen = set()
     for _ in played.looks():
-        lesson = played.lesson(ValueNetwork())
-        later, learnt = lesson.later, played.learnt()
-        assert (lesson.samples.weight > 0).tolist() == [decision is not None for decision in learnt]
+        minibatch = played.minibatch(ValueNetwork())
+        later, learnt = minibatch.later, played.learnt()
+        assert (minibatch.samples.weight > 0).tolist() == [decision is not None for decision in learnt]
         then = played.experience.samples(later.row, played.seat)
         row, action = played.games.legal_in(then.at, played.seat, later.exists)
-        own_row, own_action = played.games.legal_in(lesson.samples.at, played.seat, lesson.samples.weight > 0)
+        own_row, own_action = played.games.legal_in(minibatch.samples.at, played.seat, minibatch.samples.weight > 0)
         for place, decision in enumerate(learnt):
             if decision is None:
                 continue
@@ -162,18 +162,18 @@ def test_values_that_are_right_have_no_error_and_last_decisions_have_the_result(
     played = Played(name, by_oracle, heads=2)
     last = before = 0
     for _ in played.looks():
-        learns, learnt = played.lesson(oracle).samples.weight > 0, played.learnt()
+        learns, learnt = played.minibatch(oracle).samples.weight > 0, played.learnt()
         follow = torch.tensor([0 if decision is None else len(decision[1]) for decision in learnt])
         for method in ("monte_carlo", "sarsa", "dqn", "bootstrapped"):
             target = TARGETS[method](oracle)
-            lesson = played.lesson(oracle)
-            for found, result in zip(target.targets(lesson), lesson.results, strict=True):
+            minibatch = played.minibatch(oracle)
+            for found, result in zip(target.targets(minibatch), minibatch.results, strict=True):
                 assert torch.allclose(found[learns], result[learns]), method
-            assert float(target.loss(lesson)) == pytest.approx(0, abs=1e-9)
-            lesson = played.lesson(oracle, gamma=0.75)
+            assert float(target.loss(minibatch)) == pytest.approx(0, abs=1e-9)
+            minibatch = played.minibatch(oracle, gamma=0.75)
             one_step = torch.where(follow > 0, 0.75, 1.0)
             discount = 0.75**follow if method == "monte_carlo" else one_step
-            for found, result in zip(target.targets(lesson), lesson.results, strict=True):
+            for found, result in zip(target.targets(minibatch), minibatch.results, strict=True):
                 assert torch.allclose(found[learns], (discount * result)[learns]), method
         last += int((follow[learns] == 0).sum())
         before += int((follow[learns] > 0).sum())
@@ -193,14 +193,14 @@ def test_the_maximum_that_was_kept_is_that_of_the_moves_listed_again(name: str) 
     played = Played(name, by_network, heads=2)
     apart = 0.0
     for _ in played.looks(every=9):
-        lesson = played.lesson(network, gamma=0.9)
-        learns = lesson.samples.weight > 0
-        kept, listed = (torch.stack([*TARGETS[name](network).targets(lesson)]) for name in ("dqn", "bootstrapped"))
+        minibatch = played.minibatch(network, gamma=0.9)
+        learns = minibatch.samples.weight > 0
+        kept, listed = (torch.stack([*TARGETS[name](network).targets(minibatch)]) for name in ("dqn", "bootstrapped"))
         assert torch.allclose(kept[:, learns], listed[:, learns], atol=1e-5)
         # All play their best moves, so what SARSA asks for is the maximum too, but by the average of the weights.
-        sarsa = torch.stack([*TARGETS["sarsa"](network).targets(lesson)])
+        sarsa = torch.stack([*TARGETS["sarsa"](network).targets(minibatch)])
         assert torch.allclose(sarsa[:, learns], listed[:, learns], atol=1e-5)
-        averaged = torch.stack([*TARGETS["sarsa"](network).targets(played.lesson(network, 0.9, average=other))])
+        averaged = torch.stack([*TARGETS["sarsa"](network).targets(played.minibatch(network, 0.9, average=other))])
         apart += float((averaged - sarsa)[:, learns].abs().sum())
     assert apart > 0.1
 
@@ -216,17 +216,17 @@ def test_nothing_is_learnt_from_actions_that_are_held_out(name: str) -> None:
     assert 0.2 < float(apart.float().mean()) < 0.6
     for weight in (0.0, 1.0):
         network = Scores(torch.randn(number, 2))
-        lesson = played.lesson(network)
-        lesson.settings = replace(lesson.settings, held_out=0.4, held_out_weight=weight)
-        TARGETS["monte_carlo"](network).loss(lesson).backward()  # type: ignore[no-untyped-call]
-        samples = lesson.samples
+        minibatch = played.minibatch(network)
+        minibatch.settings = replace(minibatch.settings, held_out=0.4, held_out_weight=weight)
+        TARGETS["monte_carlo"](network).loss(minibatch).backward()  # type: ignore[no-untyped-call]
+        samples = minibatch.samples
         made = samples.action[samples.weight > 0]
         learnt = (network.scores.grad != 0).any(dim=1)
         assert learnt[made[~apart[made]]].all()
         assert learnt[made[apart[made]]].all() == (weight > 0)
         assert apart[made].any()
         miss = network.scores.detach()[samples.action, 0] - samples.win
-        for group, misses in zip((~apart, apart), lesson.misses, strict=True):  # type: ignore[arg-type]
+        for group, misses in zip((~apart, apart), minibatch.misses, strict=True):  # type: ignore[arg-type]
             own = miss[group[samples.action] & (samples.weight > 0)]
             assert misses.tolist() == pytest.approx([float(own.sum()), float((own**2).sum()), len(own)])
 
@@ -251,34 +251,34 @@ def test_a_policy_is_drawn_to_what_its_critic_prefers(name: str) -> None:
     number = len(played.learning.moves(played.spec))
     actor, worth = Scores(torch.zeros(number, 2)), torch.randn(number, 2)
     target = ActorCritic(Scores(worth.clone()))
-    lesson = played.lesson(actor)
-    temperature = lesson.settings.temperature
-    learns = (lesson.samples.weight > 0).nonzero()[:, 0].tolist()
-    row, action = played.games.legal_in(lesson.samples.at, played.seat, lesson.samples.weight > 0)
+    minibatch = played.minibatch(actor)
+    temperature = minibatch.settings.temperature
+    learns = (minibatch.samples.weight > 0).nonzero()[:, 0].tolist()
+    row, action = played.games.legal_in(minibatch.samples.at, played.seat, minibatch.samples.weight > 0)
     # All moves are alike at first, so the gradient is the share of a move times its advantage, position by position.
     by_hand = torch.zeros(number)
     for place in learns:
         moves = action[row == place]
         advantage = worth[moves, 0] - worth[moves, 0].mean()
         by_hand[moves] -= advantage / len(moves) / len(learns)
-    target.loss(lesson).backward()  # type: ignore[no-untyped-call]
+    target.loss(minibatch).backward()  # type: ignore[no-untyped-call]
     assert torch.allclose(actor.scores.grad[:, 0], by_hand, atol=1e-6)
     assert not actor.scores.grad[:, 1].any()
     # The critic learns the returns of the moves that were made, by both heads, and nothing of the others.
-    made = lesson.samples.action[learns].unique()
+    made = minibatch.samples.action[learns].unique()
     critic = target.critic.scores.grad  # type: ignore[union-attr]
     assert critic[made].all()
     assert int((critic != 0).any(dim=1).sum()) == len(made)
     # One position, until nothing changes any more.
-    lesson = Lesson(
-        played.experience, lesson.rows[learns[:1]], played.seat, actor, actor, lesson.settings
+    minibatch = Minibatch(
+        played.experience, minibatch.rows[learns[:1]], played.seat, actor, actor, minibatch.settings
     )  # fmt: skip
-    row, action = played.games.legal_in(lesson.samples.at, played.seat, lesson.samples.weight > 0)
+    row, action = played.games.legal_in(minibatch.samples.at, played.seat, minibatch.samples.weight > 0)
     optimizer = torch.optim.Adam(actor.parameters(), lr=0.05)
     target.critic.load_state_dict({"scores": worth})
     for _ in range(300):
         optimizer.zero_grad()
-        target.loss(lesson).backward()  # type: ignore[no-untyped-call]
+        target.loss(minibatch).backward()  # type: ignore[no-untyped-call]
         optimizer.step()
     expected = (worth[action, 0] / temperature).softmax(0)
     found = log_softmax(actor.scores[action, 0] / temperature, row, 1).exp()
@@ -293,9 +293,9 @@ def test_an_oracle_sees_all_hands_and_its_values_are_mixed_with_the_results(name
     played = Played(name, by_lot, steps=2)
     network = make_network("facts", played.spec, 0, **SMALL)
     target = OracleTarget(network)
-    lesson = played.lesson(network)
-    samples, place = lesson.samples, lesson.place
-    seen = lesson.values(target.critic, samples.at, place, samples.action)
+    minibatch = played.minibatch(network)
+    samples, place = minibatch.samples, minibatch.place
+    seen = minibatch.values(target.critic, samples.at, place, samples.action)
     # Another deal of what the seat does not see changes what the critic thinks, and not what the network does.
     hands = samples.at.hands.clone()
     one, two = (played.seat + 1) % played.spec.seats, (played.seat + 2) % played.spec.seats
@@ -305,36 +305,40 @@ def test_an_oracle_sees_all_hands_and_its_values_are_mixed_with_the_results(name
     hidden = network.hidden_cards
     assert hidden.shown(samples.at, played.seat).shape == (PLACES, hidden.features)
     assert not torch.equal(hidden.shown(samples.at, played.seat), hidden.shown(other, played.seat))
-    assert not torch.equal(lesson.values(target.critic, other, place, samples.action), seen)
+    assert not torch.equal(minibatch.values(target.critic, other, place, samples.action), seen)
     trusted = 0
     for asked, weights in ((0.0, 1.0), (0.25, 1.0), (1.0, 1.0), (0.5, 100.0)):
         share = asked
-        lesson = played.lesson(network)
-        lesson.settings = replace(lesson.settings, oracle=share)
+        minibatch = played.minibatch(network)
+        minibatch.settings = replace(minibatch.settings, oracle=share)
         with torch.no_grad():
             network.heads.weight *= weights  # a network that is far from the results
         network.zero_grad()
         target.zero_grad()
-        loss = target.loss(lesson)
+        loss = target.loss(minibatch)
         loss.backward()  # type: ignore[no-untyped-call]
         found = [parameter.grad.clone() for parameter in network.parameters()]
         of_critic = [parameter.grad.clone() for parameter in target.critic.parameters()]
-        value = lesson.learnt_values(place, samples.action)
-        critics = lesson.squared_error(seen, lesson.results).item()
-        if critics >= lesson.squared_error(value, lesson.results).item():  # it knows no more than the network
+        value = minibatch.learnt_values(place, samples.action)
+        critics = minibatch.squared_error(seen, minibatch.results).item()
+        if critics >= minibatch.squared_error(value, minibatch.results).item():  # it knows no more than the network
             share = 0.0
         trusted += share > 0
-        wanted = [(1 - share) * result + share * seen[:, head].detach() for head, result in enumerate(lesson.results)]
+        wanted = [
+            (1 - share) * result + share * seen[:, head].detach() for head, result in enumerate(minibatch.results)
+        ]
         network.zero_grad()
         target.zero_grad()
-        expected = lesson.squared_error(value, wanted)
+        expected = minibatch.squared_error(value, wanted)
         expected.backward()  # type: ignore[no-untyped-call]
         for gradient, parameter in zip(found, network.parameters(), strict=True):
             assert torch.allclose(gradient, parameter.grad, rtol=1e-4, atol=1e-6)
-        again = lesson.squared_error(lesson.values(target.critic, samples.at, place, samples.action), lesson.results)
+        again = minibatch.squared_error(
+            minibatch.values(target.critic, samples.at, place, samples.action), minibatch.results
+        )
         again.backward()  # type: ignore[no-untyped-call]
         for gradient, parameter in zip(of_critic, target.critic.parameters(), strict=True):
             assert torch.allclose(gradient, parameter.grad, atol=1e-6)
         assert loss.item() == pytest.approx(expected.item() + again.item(), rel=1e-5)
-        assert float(lesson.critic_error) == pytest.approx(again.item(), rel=1e-5)  # type: ignore[arg-type]
+        assert float(minibatch.critic_error) == pytest.approx(again.item(), rel=1e-5)  # type: ignore[arg-type]
     assert trusted

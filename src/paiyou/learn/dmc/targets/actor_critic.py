@@ -20,7 +20,7 @@ import torch
 from torch import Tensor
 
 from paiyou.learn.dmc.targets.monte_carlo import MonteCarlo
-from paiyou.learn.dmc.targets.target import Lesson
+from paiyou.learn.dmc.targets.target import Minibatch
 from paiyou.learn.nets.networks import ValueNetwork
 
 
@@ -33,18 +33,18 @@ class ActorCritic(MonteCarlo):
         super().__init__(network)
         self.critic = deepcopy(network)
 
-    def loss(self, lesson: Lesson) -> Tensor:
+    def loss(self, minibatch: Minibatch) -> Tensor:
         """The critic's error, less what the policy is worth to the critic."""
-        samples, temperature = lesson.samples, lesson.settings.temperature
-        value = lesson.values(self.critic, samples.at, lesson.place, samples.action)
-        row, action = lesson.experience.games.legal_in(samples.at, lesson.seat, lesson.weight > 0)
-        score = lesson.learnt_values(row, action)[:, lesson.acting]
+        samples, temperature = minibatch.samples, minibatch.settings.temperature
+        value = minibatch.values(self.critic, samples.at, minibatch.place, samples.action)
+        row, action = minibatch.experience.games.legal_in(samples.at, minibatch.seat, minibatch.weight > 0)
+        score = minibatch.learnt_values(row, action)[:, minibatch.acting]
         with torch.no_grad():
-            advice = lesson.values(self.critic, samples.at, row, action)[:, lesson.acting]
-        log_policy = log_softmax(score / temperature, row, len(lesson.rows))
-        worth = (log_policy.exp() * (advice - temperature * log_policy)).sum() / lesson.weight.sum().clamp(min=1)
+            advice = minibatch.values(self.critic, samples.at, row, action)[:, minibatch.acting]
+        log_policy = log_softmax(score / temperature, row, len(minibatch.rows))
+        worth = (log_policy.exp() * (advice - temperature * log_policy)).sum() / minibatch.weight.sum().clamp(min=1)
         # Times the temperature, by which the scores were divided: as large a step for scores as values take.
-        return lesson.squared_error(value, self.targets(lesson)) - temperature * worth
+        return minibatch.squared_error(value, self.targets(minibatch)) - temperature * worth
 
     def begin_with(self, network: ValueNetwork) -> None:
         """Values are a critic, and by their softmax a policy."""

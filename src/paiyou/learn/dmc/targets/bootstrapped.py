@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from paiyou.learn.dmc.targets.target import Lesson, Target
+from paiyou.learn.dmc.targets.target import Minibatch, Target
 from paiyou.learn.selfplay.choosing import values_of_best
 
 
@@ -20,11 +20,11 @@ class Bootstrapped(Target):
 
     captured = False
 
-    def targets(self, lesson: Lesson) -> Sequence[Tensor]:
+    def targets(self, minibatch: Minibatch) -> Sequence[Tensor]:
         """Values of the best move of what came next."""
-        experience, later = lesson.experience, lesson.later
-        then = experience.samples(later.row, lesson.seat)
+        experience, later = minibatch.experience, minibatch.later
+        then = experience.samples(later.row, minibatch.seat)
         with torch.no_grad():
-            row, action = experience.games.legal_in(then.at, lesson.seat, later.exists)
-            value = lesson.values(lesson.network, then.at, row, action)
-            return lesson.values_then(values_of_best(value, lesson.acting, row, len(lesson.rows)))
+            row, action = experience.games.legal_in(then.at, minibatch.seat, later.exists)
+            value = minibatch.values(minibatch.network, then.at, row, action)
+            return minibatch.values_then(values_of_best(value, minibatch.acting, row, len(minibatch.rows)))

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from torch import Tensor
 
-from paiyou.learn.dmc.targets.target import Lesson, Target
+from paiyou.learn.dmc.targets.target import Minibatch, Target
 
 
 class Dqn(Target):
@@ -21,6 +21,6 @@ class Dqn(Target):
 
     keeps_best = True
 
-    def targets(self, lesson: Lesson) -> Sequence[Tensor]:
+    def targets(self, minibatch: Minibatch) -> Sequence[Tensor]:
         """Values of the best move that came next."""
-        return lesson.values_then(lesson.experience.best[lesson.later.row])
+        return minibatch.values_then(minibatch.experience.best[minibatch.later.row])

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from torch import Tensor
 
-from paiyou.learn.dmc.targets.target import Lesson, Target
+from paiyou.learn.dmc.targets.target import Minibatch, Target
 
 
 class MonteCarlo(Target):
     """Nothing is estimated, so nothing is biased: the network only has to average over what happened."""
 
-    def targets(self, lesson: Lesson) -> Sequence[Tensor]:
+    def targets(self, minibatch: Minibatch) -> Sequence[Tensor]:
         """Results, discounted by the decisions that were still to come."""
-        gamma = lesson.settings.gamma
+        gamma = minibatch.settings.gamma
         if gamma == 1:
-            return lesson.results
-        discount = gamma**lesson.later.count
-        return [discount * result for result in lesson.results]
+            return minibatch.results
+        discount = gamma**minibatch.later.count
+        return [discount * result for result in minibatch.results]

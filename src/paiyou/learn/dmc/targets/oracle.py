@@ -16,7 +16,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from paiyou.learn.dmc.targets.monte_carlo import MonteCarlo
-from paiyou.learn.dmc.targets.target import Lesson
+from paiyou.learn.dmc.targets.target import Minibatch
 from paiyou.learn.nets.networks import FactsNetwork, ValueNetwork, sizes_of, without_belief
 from paiyou.learn.nets.open_hands import open_handed
 
@@ -32,16 +32,16 @@ class Oracle(MonteCarlo):
         device = network.heads.weight.device
         self.critic = open_handed(network).to(device)
 
-    def loss(self, lesson: Lesson) -> Tensor:
+    def loss(self, minibatch: Minibatch) -> Tensor:
         """Of the network beside that of the critic, which learns results alone."""
-        seen = lesson.values(self.critic, lesson.samples.at, lesson.place, lesson.samples.action)
-        results = self.targets(lesson)
-        of_critic = lesson.squared_error(seen, results)
-        lesson.critic_error = of_critic.detach()
-        value = lesson.learnt_values(lesson.place, lesson.samples.action)
-        knows_more = of_critic.detach() < lesson.squared_error(value.detach(), results)
-        share = lesson.settings.oracle * knows_more
-        return of_critic + lesson.squared_error(value, mixed(results, seen.detach(), share))
+        seen = minibatch.values(self.critic, minibatch.samples.at, minibatch.place, minibatch.samples.action)
+        results = self.targets(minibatch)
+        of_critic = minibatch.squared_error(seen, results)
+        minibatch.critic_error = of_critic.detach()
+        value = minibatch.learnt_values(minibatch.place, minibatch.samples.action)
+        knows_more = of_critic.detach() < minibatch.squared_error(value.detach(), results)
+        share = minibatch.settings.oracle * knows_more
+        return of_critic + minibatch.squared_error(value, mixed(results, seen.detach(), share))
 
     def begin_with(self, network: ValueNetwork) -> None:
         """A critic of the same sizes values moves as the network does, and hears of the hidden cards as it learns."""

@@ -33,7 +33,7 @@ from paiyou.learn.nets.networks import ValueNetwork, head_of
 
 
 @dataclass
-class Lesson:
+class Minibatch:
     """The moves of one gradient step, all of one seat, and whom a target may ask about them."""
 
     experience: Experience
@@ -137,7 +137,7 @@ class Target(nn.Module, ABC):
     captured: ClassVar[bool] = True
     """Whether a step can be captured as a CUDA graph: all shapes are known, and the host need not wait for anything."""
     has_critic: ClassVar[bool] = False
-    """Whether it says in every lesson how far a critic was from the results (`Lesson.critic_error`)."""
+    """Whether it says in every minibatch how far a critic was from the results (`Minibatch.critic_error`)."""
     keeps_best: ClassVar[bool] = False
     """Whether self-play must keep what the best move of every decision was worth."""
 
@@ -145,13 +145,13 @@ class Target(nn.Module, ABC):
         super().__init__()
 
     @abstractmethod
-    def targets(self, lesson: Lesson) -> Sequence[Tensor]:
+    def targets(self, minibatch: Minibatch) -> Sequence[Tensor]:
         """For every head, what the value of each move should be [N]."""
 
-    def loss(self, lesson: Lesson) -> Tensor:
+    def loss(self, minibatch: Minibatch) -> Tensor:
         """The loss that a gradient step minimises."""
-        value = lesson.learnt_values(lesson.place, lesson.samples.action)
-        return lesson.squared_error(value, self.targets(lesson))
+        value = minibatch.learnt_values(minibatch.place, minibatch.samples.action)
+        return minibatch.squared_error(value, self.targets(minibatch))
 
     def begin_with(self, network: ValueNetwork) -> None:
         """Take over what a network has learnt elsewhere, where the method learns more than the network."""

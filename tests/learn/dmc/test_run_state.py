@@ -18,11 +18,11 @@ from paiyou.learn.climbing.batched_game import ClimbingBatch  # noqa: E402
 from paiyou.learn.dmc.arguments import ARGUMENTS, arguments_of  # noqa: E402
 from paiyou.learn.dmc.experience import Experience  # noqa: E402
 from paiyou.learn.dmc.learner import Learner  # noqa: E402
+from paiyou.learn.dmc.run_state import restore, save  # noqa: E402
 from paiyou.learn.dmc.settings import Settings  # noqa: E402
 from paiyou.learn.dmc.targets.registry import TARGETS  # noqa: E402
 from paiyou.learn.dmc.team import Team  # noqa: E402
 from paiyou.learn.dmc.trainer import train  # noqa: E402
-from paiyou.learn.dmc.whole_run import restore, save  # noqa: E402
 from paiyou.learn.nets.networks import make_network, sizes_of  # noqa: E402
 from paiyou.learn.runs import checkpoints  # noqa: E402
 from patience import PATIENCE  # noqa: E402
