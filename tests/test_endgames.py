@@ -196,6 +196,46 @@ def test_chains_and_jokers_are_not_taken_for_others(hands):
         assert paiyou.solve(state).moves == paiyou.solve(state, plain=True).moves
 
 
+@pytest.mark.parametrize(
+    "hands",
+    [
+        # A proof that forgets who could not answer the combo before it, or how the peasants' cards lie to each other,
+        # takes other positions for these.
+        ["4457TQ22", "3469TTKA", "3679JKKA"],
+        ["479TJJK2", "3589TAA2", "335789TQ"],
+        ["48TJJJKA", "356778KA", "5789TQQ2"],
+        ["36TKKA22", "4479TTJK", "4569AABR"],
+        ["344478QA", "336788J2", "3589KKAA"],
+        ["36888TQA", "3357TJKA", "45TJQKK2"],
+    ],
+)
+def test_proofs_tell_of_no_more_positions_than_they_are_good_for(hands):
+    state = paiyou.game("doudizhu").start(hands)
+    seen, plain = paiyou.solve(state), paiyou.solve(state, plain=True)
+    assert (seen.winner == 0, seen.moves) == (plain.winner == 0, plain.moves)
+    assert 3 * seen.nodes < plain.nodes
+
+
+@pytest.mark.parametrize(
+    ("hands", "winner", "moves"),
+    [
+        # The 3 or the 5 may be beaten, but nothing beats the 2 then, and the other is last. The 2 first leaves both.
+        (["352", "4A", "6K"], 0, ["3", "5"]),
+        # The 2 does not take back what a bomb beat, nor what a peasant goes out with.
+        (["352", "46666", "9K"], 1, []),
+        (["352", "A", "6K"], 1, []),
+        # Two tricks, since nobody goes out with two combos.
+        (["35722", "469A", "68JK"], 0, ["3", "5", "7"]),
+    ],
+)
+def test_a_trick_may_be_given_away_and_taken_back(hands, winner, moves):
+    game = paiyou.game("doudizhu")
+    state = game.start(hands)
+    solution = paiyou.solve(state)
+    assert (game.teams[solution.winner], solution.moves) == (winner, moves)
+    check(game, state)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_larger_positions_agree_with_those_one_move_later(name):
     """Too large for minimax: a move is among the winning ones exactly where its side still wins behind it."""

@@ -50,7 +50,7 @@ class Solution:
 def solve(state: State, *, max_nodes: int = MAX_NODES, seconds: float | None = None, plain: bool = False) -> Solution:
     """Who wins from here with open hands and best play, all winning moves, and a line to the end.
 
-    A ValueError says so where `max_nodes` positions (up to 100 bytes of memory each) or `seconds` were not enough. A
+    A ValueError says so where `max_nodes` positions (up to 250 bytes of memory each) or `seconds` were not enough. A
     `plain` search takes every position by itself and so needs more of them: a measure that does not change as the
     solver learns to see that positions are alike.
 

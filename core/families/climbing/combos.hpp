@@ -6,6 +6,7 @@
 // contains a body is tested before any of its kickers.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <stdexcept>
@@ -111,6 +112,11 @@ class ComboTable {
     }
 
     bool has_aliases() const { return !alias_action_.empty(); }
+
+    // Whether there are combos for the last cards of a hand alone.
+    bool has_last_only() const {
+        return std::any_of(bodies_.begin(), bodies_.end(), [](const Body& body) { return body.whole_hand != 0; });
+    }
 
     // The action that is exactly these cards, or kPass where there is none.
     Action find(Packed cards) const {

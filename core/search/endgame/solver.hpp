@@ -10,7 +10,8 @@
 //
 // Positions are one in the table when nobody who may still answer can tell them apart: the combo to beat counts only by
 // the lowest combo that beats it, and where none does the trick is over. Besides, a position tells of others: of those
-// with other ranks in the same order, and of those whose cards lie worse for the side that loses (positions.hpp).
+// with other ranks in the same order, of those whose cards lie worse for the side that loses (positions.hpp), and of
+// those that differ in what its proof does not ask for (bounds.hpp).
 #pragma once
 
 #include <cstdint>
