@@ -236,3 +236,18 @@ def test_the_trick_is_large_where_the_felt_is_empty(enter: Any) -> None:
             arg=card,
         )
         person.check_layout()
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_settings_fit_the_smallest_phone(enter: Any, language: str) -> None:
+    person = enter(language, "phone")
+    person.page.set_viewport_size({"width": 320, "height": 568})
+    person.open_lobby()
+    person.page.get_by_test_id("open-settings").click()
+    person.page.get_by_test_id("settings").wait_for()
+    outside = person.page.evaluate(
+        "() => { const box = document.querySelector('dialog').getBoundingClientRect();"
+        " return [...document.querySelectorAll('dialog .setting > *')]"
+        ".filter((one) => one.getBoundingClientRect().right > box.right).map((one) => one.outerHTML.slice(0, 60)); }"
+    )
+    assert outside == []

@@ -15,7 +15,7 @@ from paiyou.records.position import Position
 from paiyou.server.bots.pool import BotError
 from paiyou.server.profiles.entries import GameEntry
 from paiyou.server.profiles.facts import facts_of
-from paiyou.server.profiles.kinds import review_entry
+from paiyou.server.profiles.kinds import chance_lost, review_entry
 from paiyou.server.profiles.luck import luck_of, reference_of
 from paiyou.server.profiles.profile_store import ProfileStore
 from paiyou.server.profiles.ratings import START
@@ -304,6 +304,12 @@ def test_kinds_of_mistakes() -> None:
     entry = review_entry(info, 0, faults, [False, False, True, True, True, True], [False] * 5 + [True])
     assert (entry.decisions, entry.best) == (3, 1)
     assert entry.kinds == {"overtook": (1, pytest.approx(0.1)), "passed": (1, pytest.approx(0.2))}
+
+
+@pytest.mark.parametrize(("unit", "loss", "lost"), [("result", 0.4, 0.2), ("points", 1.2, 0.2), ("points", 99.0, 1.0)])
+def test_nobody_loses_more_than_the_game(unit: str, loss: float, lost: float) -> None:
+    info = paiyou.game("doudizhu").info
+    assert chance_lost(info, {"unit": unit, "loss": loss}) == pytest.approx(lost)
 
 
 @pytest.mark.parametrize("games", [1, 2, FEWEST - 1, FEWEST])

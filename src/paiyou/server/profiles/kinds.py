@@ -52,4 +52,4 @@ def chance_lost(info: GameInfo, decision: Mapping[str, Any]) -> float:
     if loss is None or decision["unit"] == "order":
         return 0.0
     blunder = info.mistakes[-1] if decision["unit"] == "points" and info.mistakes is not None else COSTS[-1]
-    return float(loss) / blunder * COSTS[-1] / 2
+    return min(1.0, float(loss) / blunder * COSTS[-1] / 2)  # nobody can lose more than the game
