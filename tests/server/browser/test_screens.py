@@ -212,6 +212,13 @@ def test_who_waits_for_friends_can_read_and_copy_the_link(enter: Any) -> None:
     page.locator(".waiting").wait_for()
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
+        outside = page.evaluate(
+            "() => { const box = document.querySelector('.waiting').getBoundingClientRect();"
+            " return [...document.querySelectorAll('.waiting *')].map((one) => [one, one.getBoundingClientRect()])"
+            ".filter(([, { right, bottom }]) => right > box.right + 0.5 || bottom > innerHeight)"
+            ".map(([one]) => one.outerHTML.slice(0, 60)); }"
+        )
+        assert outside == [], (width, height)
         covered = page.evaluate(
             "() => [...document.querySelectorAll('.waiting, .waiting *')].filter((part) => {"
             " const { left, top, width, height } = part.getBoundingClientRect();"
