@@ -12,6 +12,8 @@ from paiyou.models.card import ModelCard
 from paiyou.models.write import write_model
 
 SEATS = 3
+ASKED = [name for name in NAMES if name not in ("declined", "place")]
+"""What these networks ask for: not all that networks may."""
 
 
 class FactsNet(torch.nn.Module):
@@ -78,7 +80,7 @@ def facts_example(ranks, history, moves=3):
         "bombs": (1,),
         "move_cards": (moves, ranks),
     }
-    return {name: torch.zeros(shapes.get(name, (moves,)), dtype=torch.int64) for name in NAMES if name != "place"}
+    return {name: torch.zeros(shapes.get(name, (moves,)), dtype=torch.int64) for name in ASKED}
 
 
 def export(net, example):

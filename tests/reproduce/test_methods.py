@@ -16,7 +16,7 @@ TINY = Plan(
     seeds=2,
     deals=4,
     opponent="",
-    told={"games": 2, "minibatch": 2, "width": 16, "state_width": 16, "depth": 1, "device": "cpu"},
+    options={"games": 2, "minibatch": 2, "width": 16, "state_width": 16, "depth": 1, "device": "cpu"},
 )
 
 
@@ -124,6 +124,6 @@ def test_what_never_learning_costs():
 
 def test_actions_are_held_out_of_short_runs(tmp_path):
     pytest.importorskip("torch")
-    plan = Plan(**vars(TINY) | {"arms": HELD_OUT, "seeds": 1, "told": TINY.told | {"log_every": 1000.0}})
+    plan = Plan(**vars(TINY) | {"arms": HELD_OUT, "seeds": 1, "options": TINY.options | {"log_every": 1000.0}})
     report = reproduce(DouzeroGeneralisation(plan), scale=1.0, into=tmp_path, cores=1)
     assert {row.verdict for row in report.findings.rows} == {"", "open"}, "nothing follows from a single run"

@@ -5,8 +5,8 @@ import pytest
 import torch
 
 import paiyou
-from networks import facts_model, layout_model
-from paiyou.agents.neural.facts import NAMES, FactsReader
+from networks import ASKED, facts_model, layout_model
+from paiyou.agents.neural.facts import FactsReader
 from positions import reach
 
 
@@ -42,7 +42,7 @@ def test_it_plays_what_the_network_of_its_position_values_most(name, objective, 
             view, moves = state.view(state.turn), state.moves()
             facts = reader.read(view, moves)
             with torch.no_grad():
-                told = [torch.from_numpy(facts[name]) for name in NAMES if name != "place"]
+                told = [torch.from_numpy(facts[name]) for name in ASKED]
                 value = nets[position(state)](*told).numpy()
             column = value[:, 0 if objective == "wp" else 1]
             found = agent.evaluate(view)

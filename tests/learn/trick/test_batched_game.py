@@ -233,7 +233,7 @@ from paiyou.learn.trick.batched_game import TrickBatch
 games = TrickBatch(game_spec("gongzhu:partners=on"), 8, seed=1)
 for _ in range(120):
     row, action = games.legal()
-    games.told(games.at, games.seat, row, action)
+    games.network_inputs(games.at, games.seat, row, action)
     chosen = torch.zeros(8, dtype=torch.int64)
     chosen[row] = action
     games.play(chosen)

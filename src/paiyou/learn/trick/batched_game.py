@@ -72,7 +72,7 @@ class TrickBatch:
         games = TrickBatch(game_spec("gongzhu"), 1024, seed=1)
         while games.episode.sum() < 10_000:
             row, action = games.legal()
-            games.play(choose(games.told(games.at, games.seat, row, action)))
+            games.play(choose(games.network_inputs(games.at, games.seat, row, action)))
     """
 
     def __init__(

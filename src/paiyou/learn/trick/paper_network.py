@@ -32,7 +32,7 @@ class PaperNetwork(ValueNetwork):
     Example::
 
         network = PaperNetwork(game_spec("gongzhu"))
-        values = network(*games.told(games.at, games.seat, *games.legal()))  # [M, 1]
+        values = network(*games.network_inputs(games.at, games.seat, *games.legal()))  # [M, 1]
     """
 
     head_count = 1

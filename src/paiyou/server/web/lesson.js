@@ -52,7 +52,7 @@ class LessonLine {
       if (this.closed) return;
       if (position.state !== "wrong") this.moves = moves;
       this.handlers.state("open");
-      this.told(position);
+      this.network_inputs(position);
     } catch (error) {
       const { code, message, detail } = /** @type {ApiError} */ (error);
       if (!this.closed) this.handlers.error({ id: null, code, message, detail });
