@@ -95,12 +95,12 @@ export class Connection {
     this.socket = socket;
     this.deadline = window.setTimeout(() => this.lost(), ANSWER_WITHIN);
     socket.onopen = () => socket.send(JSON.stringify({ type: "hello", token: this.token }));
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
     socket.onclose = () => socket === this.socket && this.lost();
   }
 
   /** @param {any} message */
-  hear(message) {
+  receive(message) {
     clearTimeout(this.deadline);
     if (message.type === "table") {
       if (this.heartbeat === 0) this.greeted();

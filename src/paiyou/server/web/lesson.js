@@ -20,12 +20,12 @@ class LessonLine {
   /**
    * @param {string} path
    * @param {import("./connection.js").Handlers} handlers
-   * @param {(position: Position) => void} told
+   * @param {(position: Position) => void} onPosition
    */
-  constructor(path, handlers, told) {
+  constructor(path, handlers, onPosition) {
     this.path = path;
     this.handlers = handlers;
-    this.told = told;
+    this.onPosition = onPosition;
     /** The moves that the lesson has taken. @type {string[]} */
     this.moves = [];
     this.count = 0;
@@ -52,7 +52,7 @@ class LessonLine {
       if (this.closed) return;
       if (position.state !== "wrong") this.moves = moves;
       this.handlers.state("open");
-      this.network_inputs(position);
+      this.onPosition(position);
     } catch (error) {
       const { code, message, detail } = /** @type {ApiError} */ (error);
       if (!this.closed) this.handlers.error({ id: null, code, message, detail });

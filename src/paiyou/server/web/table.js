@@ -63,7 +63,7 @@ export class TableView extends HandView {
     this.ready = gamesTried();
     this.connection = this.connect(room, token, {
       table: (table) => this.ready.then(() => this.add(table)),
-      hint: (hint) => this.hear(hint),
+      hint: (hint) => this.takeHint(hint),
       greeting: (said) => this.table && showGreeting(this.page, this.table, said),
       error: (trouble) => this.refused(trouble),
       state: (state) => this.connected(state),
@@ -389,7 +389,7 @@ export class TableView extends HandView {
   }
 
   /** @param {any} hint */
-  hear(hint) {
+  takeHint(hint) {
     const table = this.table;
     if (!table || hint.game !== table.game || hint.index !== table.index) return;
     this.hints = { game: hint.game, index: hint.index, moves: hint.moves, unit: hint.unit, close: hint.close, at: 0 };
