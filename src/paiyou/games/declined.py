@@ -6,10 +6,13 @@ its own side had: passing on a partner's cards says something else.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import numpy.typing as npt
 
-from paiyou.games.climbing_spec import ComboTable
+if TYPE_CHECKING:
+    from paiyou.games.climbing_spec import ComboTable
 
 KINDS = 3
 """Single cards, pairs without power, and all other combos."""

@@ -14,7 +14,7 @@ from paiyou.games.packing import write_all_cards
 if TYPE_CHECKING:
     from paiyou.games.climbing_spec import ClimbingSpec
 
-FACTS = ("name", "symbols", "deck", "rank_of_card", "seats", "hand_size", "must_beat")
+FACTS = ("name", "symbols", "deck", "rank_of_card", "seats", "teams", "hand_size", "must_beat")
 
 
 def game_file(spec: ClimbingSpec) -> bytes:
@@ -42,6 +42,7 @@ class PackedGame:
         self.deck: list[int] = facts["deck"]
         self.rank_of_card: list[int] = facts["rank_of_card"]
         self.seats: int = facts["seats"]
+        self.teams: list[int] = facts["teams"]
         self.hand_size: int = facts["hand_size"]
         self.must_beat: bool = facts["must_beat"]
         self.actions: list[str] = write_all_cards(self.table.cards.tolist(), self.symbols)
