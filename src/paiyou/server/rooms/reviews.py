@@ -31,8 +31,6 @@ from paiyou.server.rooms.stored_room import DEALT, StoredRoom
 
 SECONDS = 20.0
 """Timeout of a judge; most need less than one second."""
-THINKING_SECONDS = 8.0
-"""Timeout of one that thinks longer than the game's strongest player, who is asked where that is not enough."""
 KEPT = 64
 """Some 50 KB each."""
 
@@ -75,12 +73,13 @@ class Reviews:
             raise RefusedError("no_room", "there is no such room; it may have been mistyped")
         shown, record = await asyncio.to_thread(review_steps, stored, number)
         info = game_info(shown["game_name"])
-        best, busy = info.reviewer, False
-        for agent in dict.fromkeys((best, info.strongest, stand_in(info, info.strongest))):
-            seconds = THINKING_SECONDS if agent == best != info.strongest else SECONDS
+        # Every game that ends at a table asks for its best and costliest move: a judge that thinks would keep people
+        # waiting behind each other. The command `paiyou review` has the time to ask `info.reviewer`.
+        best, busy = info.strongest, False
+        for agent in dict.fromkeys((best, stand_in(info, best))):
             try:
                 question = {"record": record.to_line(), "agent": agent}
-                judged = await self._bots.run("review", question, seconds, client=client)
+                judged = await self._bots.run("review", question, SECONDS, client=client)
             except ValueError:
                 continue  # an agent without values cannot judge
             except BotError:
