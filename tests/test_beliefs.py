@@ -58,11 +58,12 @@ def test_drawn_chances_are_near_those_of_the_core():
             assert one.chances[(view.seat + step) % game.seats][1] == pytest.approx(wanted, abs=0.04)
 
 
-def test_a_way_of_playing_tells_more_than_counting():
+@pytest.mark.parametrize("deals", [2, pytest.param(12, marks=pytest.mark.long)])
+def test_a_way_of_playing_tells_more_than_counting(deals):
     """Over many positions of the rule player's own games the true holder is likelier to who knows how it plays."""
     game, player = paiyou.game("gongzhu"), paiyou.agent("rules", "gongzhu")
     gained = 0.0
-    for seed in range(6):
+    for seed in range(deals):
         state = game.deal(seed)
         while len(state.history) < 24:
             state.play(player.choose(state.view(state.turn)))

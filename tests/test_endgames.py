@@ -216,6 +216,31 @@ def test_proofs_tell_of_no_more_positions_than_they_are_good_for(hands):
     assert 3 * seen.nodes < plain.nodes
 
 
+def test_a_proof_remembers_that_only_a_bomb_could_answer():
+    # Nobody but the bomb beats 88: that his own 88 does not is part of why it wins.
+    state = paiyou.game("doudizhu:pagat").start(["34445667777889", "34555668899", "39"])
+    seen, plain = paiyou.solve(state), paiyou.solve(state, plain=True)
+    assert (seen.winner == 0, seen.moves) == (plain.winner == 0, plain.moves)
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        # Jokers are ranks like others where no hand has both, and a rocket where one has.
+        ["3469KB", "4578QR", "55TJJ2"],
+        ["3469BR", "4578QK", "55TJJ2"],
+        ["346622", "4578QB", "55TJJR"],
+        ["55667B", "34789R", "TTJQKA"],
+    ],
+)
+def test_jokers_apart_and_together(hands):
+    game = paiyou.game("doudizhu")
+    for turn in range(3):
+        state = game.start(hands, turn=turn)
+        seen, plain = paiyou.solve(state), paiyou.solve(state, plain=True)
+        assert (seen.winner == 0, seen.moves) == (plain.winner == 0, plain.moves)
+
+
 @pytest.mark.parametrize(
     ("hands", "winner", "moves"),
     [

@@ -24,9 +24,17 @@ struct Game {
         return likeness_;
     }
 
+    // The same while no hand has a combo that holds its ranks in place: `likeness_apart().apart(hand)`.
+    const Likeness& likeness_apart() const {
+        std::call_once(likeness_apart_read_, [this] { likeness_apart_ = Likeness(combos, rules.deck(), true); });
+        return likeness_apart_;
+    }
+
  private:
     mutable std::once_flag likeness_read_;
     mutable Likeness likeness_;
+    mutable std::once_flag likeness_apart_read_;
+    mutable Likeness likeness_apart_;
 };
 
 }  // namespace paiyou::climbing

@@ -30,6 +30,12 @@ bool is_even_run(Packed cards) {
     return true;
 }
 
+// Whether a combo holds the ranks in place that its main part goes through: several that are no chain.
+bool is_in_place(const ComboTable& table, Action action) {
+    const Packed main = main_of(table, action);
+    return lowest_rank(main) != highest_rank(main) && (!is_even_run(main) || table.combo(action).power > 0);
+}
+
 // Combos that lie there as something else, and keys that are no rank of the combo, are too odd to be compared.
 bool is_odd(const ComboTable& table, Action action) {
     const ComboTable::Combo& combo = table.combo(action);
@@ -51,7 +57,10 @@ struct LookHash {
 
 }  // namespace
 
-Likeness::Likeness(const ComboTable& table, Packed deck) {
+Likeness::Likeness(const ComboTable& table, Packed deck, bool apart_only) {
+    for (Action action = 1; apart_only && action < table.size(); ++action) {
+        if (is_in_place(table, action)) left_out_.push_back(main_of(table, action));
+    }
     if (table.has_aliases() || !read_chains(table, deck) || !all_alike(table, deck)) *this = Likeness();
 }
 
@@ -61,11 +70,12 @@ bool Likeness::read_chains(const ComboTable& table, Packed deck) {
     std::array<int, kMaxCopies + 1> shortest{};
     Packed free = present(deck) * 15;
     for (Action action = 1; action < table.size(); ++action) {
+        if (!apart(table.combo(action).cards)) continue;
         if (is_odd(table, action)) return false;
         const Packed main = main_of(table, action);
         const int length = highest_rank(main) - lowest_rank(main) + 1;
         if (length == 1) continue;
-        if (!is_even_run(main) || table.combo(action).power > 0) {
+        if (is_in_place(table, action)) {
             free &= ~(present(main) * 15);
             continue;
         }
@@ -97,6 +107,7 @@ bool Likeness::all_alike(const ComboTable& table, Packed deck) const {
     std::unordered_set<Look, LookHash> seen;
     for (Action action = 1; action < table.size(); ++action) {
         const Packed cards = table.combo(action).cards;
+        if (!apart(cards)) continue;
         const Packed there = present(cards);
         // One combo of each look: wherever it can be, there is its like, and so for all others of the look.
         if (!seen.insert({moved_down(cards, there), gather_bits(links(cards), there)}).second) continue;
@@ -115,7 +126,8 @@ bool Likeness::alike_everywhere(const ComboTable& table, Packed deck, Action act
     const Packed main_look = moved_down(main, there);
     const Packed key_look = moved_down(one_of(combo.key), there);
     const auto fine_at = [&](Packed places, Packed cards) {
-        if (!contains(deck, cards) || gather_bits(links(cards), places) != gather_bits(linked, there)) return true;
+        if (!contains(deck, cards) || !apart(cards) || gather_bits(links(cards), places) != gather_bits(linked, there))
+            return true;
         const Action other = table.find(cards);
         if (other == kPass || moved_down(cards, places) != look) return false;
         const ComboTable::Combo& found = table.combo(other);

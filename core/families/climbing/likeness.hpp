@@ -4,6 +4,7 @@
 // game. Whether that is so is read from the combo table: every combo must have its like at all places it can move to.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -14,15 +15,21 @@ namespace paiyou::climbing {
 
 class Likeness {
  public:
-    static constexpr int kMost = 14;  // ranks
+    static constexpr int kMost = 15;  // ranks
 
     // None are alike: cards stay where they are.
     Likeness() = default;
-    // `deck` bounds what can be held.
-    Likeness(const ComboTable& table, Packed deck);
+    // `deck` bounds what can be held. Some combos hold ranks in place, such as the two jokers of a rocket: with
+    // `apart_only` those do not count, and it is good as long as no hand has one (`apart`).
+    Likeness(const ComboTable& table, Packed deck, bool apart_only = false);
 
     // Four bits for each rank that is like the others here.
     Packed ranks() const { return ranks_; }
+
+    // Whether a hand has none of the combos that do not count here.
+    bool apart(Packed hand) const {
+        return std::none_of(left_out_.begin(), left_out_.end(), [&](Packed cards) { return contains(hand, cards); });
+    }
 
     // One bit for each rank of which there is a card.
     static Packed present(Packed cards) { return (cards | cards >> 1 | cards >> 2) & kOnes; }
@@ -63,6 +70,7 @@ class Likeness {
     Packed ranks_ = 0;
     int lowest_ = 0;  // bit of the lowest rank of these
     std::vector<Chain> chains_;
+    std::vector<Packed> left_out_;
 };
 
 }  // namespace paiyou::climbing

@@ -14,6 +14,8 @@ namespace paiyou::search::endgame {
 
 class Bounds {
  public:
+    static constexpr int kAnswers = 3;  // the attackers' lowest, and each defender's
+
     // 1 + the rank that a card is held to, by the rank of the card. Where attackers win, it must not be lower than
     // that: the lowest such rank counts. Where they lose, it must not be higher.
     using Row = std::array<std::uint8_t, 16>;
@@ -30,6 +32,7 @@ class Bounds {
             rows.strict.fill(none);
             rows.partner.fill(none);
         }
+        answers.fill(won_ ? Order::kMost : 0);
     }
 
     bool won() const { return won_; }
@@ -41,7 +44,14 @@ class Bounds {
         bound = won_ ? std::min(bound, other) : std::max(bound, other);
     }
 
+    // Also for the places of an order that tell of the answers to the combo that lies there.
+    void hold_answer(int place, int number) {
+        int& bound = answers[static_cast<std::size_t>(place)];
+        bound = won_ ? std::min(bound, number) : std::max(bound, number);
+    }
+
     std::array<Rows, 2> defenders;
+    std::array<int, kAnswers> answers;  // as numbers of an order
 
  private:
     static constexpr std::uint8_t kNone = 255;

@@ -12,7 +12,8 @@ Parts::Parts(const Game& game, Packed hand)
     : splitter_(game),
       mask_(bits_of_parts(hand)),
       class_of_(static_cast<std::size_t>(game.combos.groups() + 1) * 16, kNoClass),
-      runs_(1 << 11) {
+      runs_(1 << 11),
+      losers_(1 << 11) {
     const ComboTable& table = game.combos;
     splitter_.begin(hand, [&](Action action) {
         std::uint8_t& number = class_of_[place_of(table.standing(action))];
@@ -47,6 +48,26 @@ bool Parts::find_run(Packed key, const Danger& danger) {
     const bool found = each_step(key, danger, [&](const Step& step) { return find_run(step.left, danger); });
     runs_[place] = {key, danger, found};
     return found;
+}
+
+int Parts::losers(Packed hand, Classes beaten) {
+    if (hand == 0) return 0;
+    const std::size_t place = mix(hand ^ beaten * kGolden) & (losers_.size() - 1);
+    if (losers_[place].hand == hand && losers_[place].beaten == beaten) return losers_[place].count;
+    const Rank& rank = ranks_[static_cast<std::size_t>(std::countr_zero(hand) / 4)];
+    const int combos = static_cast<int>(rank.combos.size());
+    int fewest = kMaxHand;
+    for (int base = 0; base < combos; base += 64) {
+        std::uint64_t bits = contained_bits(hand, rank.cards.data() + base, combos - base < 64 ? combos - base : 64);
+        for (; bits != 0; bits &= bits - 1) {
+            const std::size_t at = static_cast<std::size_t>(base + std::countr_zero(bits));
+            const std::uint8_t number = rank.combos[at].number;
+            const int lost = number == kNoClass || (beaten >> number & 1) != 0 ? 1 : 0;
+            fewest = std::min(fewest, lost + losers(hand - rank.cards[at], beaten));
+        }
+    }
+    losers_[place] = {hand, beaten, fewest};
+    return fewest;
 }
 
 Threats::Threats(const Game& game, const Parts& of, const Parts& by, bool gives_tricks)

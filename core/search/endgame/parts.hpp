@@ -48,6 +48,9 @@ class Parts {
         return known;
     }
 
+    // The fewest combos of these classes, or of none, that it takes to get rid of a part of the hand with any others.
+    int losers(Packed hand, Classes beaten);
+
     // One action for each class, in the order of the bits.
     const std::vector<climbing::Action>& classes() const { return classes_; }
 
@@ -131,6 +134,12 @@ class Parts {
         bool found = false;
     };
 
+    struct Losers {
+        Packed hand = 0;
+        Classes beaten = 0;
+        int count = 0;
+    };
+
     static std::size_t place_of(const climbing::Standing& standing) {
         return static_cast<std::size_t>(standing.group * 16 + standing.key);
     }
@@ -212,7 +221,8 @@ class Parts {
     std::vector<std::vector<Packed>> members_;  // by class: its combos, but for those that go last
     std::vector<Classes> higher_;               // by class: those of its kind with a higher key
     std::array<Rank, kMaxRanks> ranks_;
-    std::vector<Run> runs_;  // by hash; later ones replace earlier ones
+    std::vector<Run> runs_;       // by hash; later ones replace earlier ones
+    std::vector<Losers> losers_;  // likewise
 };
 
 // Which classes of one seat's combos a hand of another seat can beat.

@@ -100,6 +100,15 @@ class PositionTable {
         if (slot.group != kNone) paiyou::prefetch(&groups_[slot.group]);
     }
 
+    // And at last what the group holds.
+    void prefetch_orders(const Key& key) const {
+        const Slot& slot = slots_[key.hash() & (slots_.size() - 1)];
+        if (slot.group == kNone) return;
+        for (const List& list : {groups_[slot.group].won, groups_[slot.group].lost}) {
+            if (list.size != 0) paiyou::prefetch(&orders_[list.first + list.size - 1]);
+        }
+    }
+
     // Orders that the new one tells of are forgotten.
     void store(const Key& key, Verdict verdict) {
         Slot& slot = slots_[place_of(key)];

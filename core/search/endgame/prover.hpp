@@ -10,6 +10,7 @@
 #include "search/effort.hpp"
 #include "search/endgame/bounds.hpp"
 #include "search/endgame/experience.hpp"
+#include "search/endgame/outlook.hpp"
 #include "search/endgame/parts.hpp"
 #include "search/endgame/positions.hpp"
 
@@ -23,7 +24,7 @@ class Prover {
     // Where the search is plain, every position stands for itself in the table.
     Prover(const Game& game, const Position& root, Effort& effort, bool plain = false)
         : game_(game),
-          alike_(plain ? none_alike() : game.likeness()),
+          alike_(plain ? none_alike() : likeness_for(game, root)),
           seats_(game.rules.seats),
           // Not in a plain search; nor where an answer may be of another kind, or one that needs a smaller hand.
           gives_tricks_(!plain && !game.combos.has_aliases() && !game.combos.has_last_only()),
@@ -130,6 +131,7 @@ class Prover {
     static constexpr int kAttackersAnswer = 0;
     static constexpr int kDefendersAnswer = 1;
     static constexpr int kFirstRank = kMaxSeats;
+    static constexpr int kMostRanksInOrder = 14;  // of each of two defenders
 
     // A seat that plays out its hand, beginning with an action or, on the lead, with any.
     struct Run {
@@ -164,6 +166,19 @@ class Prover {
     static const Likeness& none_alike() {
         static const Likeness none;
         return none;
+    }
+
+    // What is alike from here on: hands only get smaller.
+    static const Likeness& likeness_for(const Game& game, const Position& root) {
+        const auto every_hand = [&](auto&& is) {
+            return std::all_of(root.hands.begin(), root.hands.begin() + game.rules.seats, is);
+        };
+        const Likeness& apart = game.likeness_apart();
+        const Likeness& likeness = every_hand([&](Packed hand) { return apart.apart(hand); }) ? apart : game.likeness();
+        const bool fits = every_hand([&](Packed hand) {
+            return std::popcount(Likeness::present(hand) & likeness.ranks()) <= kMostRanksInOrder;
+        });
+        return fits ? likeness : none_alike();
     }
 
     int side_of(int seat) const { return attacks_[seat] ? kAttackers : kDefenders; }
@@ -329,8 +344,8 @@ class Prover {
             if (seat == at.last_seat) break;
             card_moves(game_, at.hands[seat], at.last, moves_, power_[seat]);
         }
-        if (!answered) return 1U + to_beat.power;
         order.set(kAttackersAnswer, attackers);
+        if (!answered) return 1U + to_beat.power;  // but for more power
         return 257U + to_beat.group;
     }
 
@@ -358,7 +373,9 @@ class Prover {
         const Ranks ranks = ranks_of(at);
         const Packed attacking = ranks.attacking;
         Order order;
-        for (int place = 0; place < kFirstRank; ++place) order.set(place, key.order.get(place));
+        for (int place = 0; place < Bounds::kAnswers; ++place) {
+            order.set(place, at.leading() ? key.order.get(place) : bounds.answers[static_cast<std::size_t>(place)]);
+        }
         each_rank(ranks, [&](int seat, int card, Packed partner, int place) {
             const auto rank = static_cast<std::size_t>(card);
             const Bounds::Rows& rows = bounds.defenders[static_cast<std::size_t>(number_[seat])];
@@ -501,7 +518,7 @@ class Prover {
                 const int lowest = rank_at(order.get(kAttackersAnswer), ranks.attacking);
                 Bounds::Rows& rows = bounds.defenders[static_cast<std::size_t>(number_[at.last_seat])];
                 if (bounds.won()) {
-                    if (lowest != kNoAnswer) bounds.hold(rows.strict, last.key, lowest);
+                    if (lowest < kNoAnswer) bounds.hold(rows.strict, last.key, lowest);
                     continue;
                 }
                 for (int rank = std::min(lowest, kMaxRanks) - 1; rank >= 0; --rank) {
@@ -549,6 +566,45 @@ class Prover {
         }
     }
 
+    // Where an order tells of a seat's answers, and how.
+    int place_of_answer(int seat) const { return attacks_[seat] ? kAttackersAnswer : kDefendersAnswer + number_[seat]; }
+    void hold_exactly(int seat, const Key& key, Bounds& bounds) const {
+        bounds.hold_answer(place_of_answer(seat), key.order.get(place_of_answer(seat)));
+    }
+    // A seat of the side that wins needs this answer to the combo that lies there.
+    void hold_answer(const Position& at, int seat, Action action, Bounds& bounds) const {
+        const ComboTable::Combo& combo = game_.combos.combo(action);
+        if (combo.power != game_.combos.combo(at.last).power) return;  // beats it whatever its key
+        const Ranks ranks = ranks_of(at);
+        bounds.hold_answer(place_of_answer(seat), attacks_[seat] ? rank_among(combo.key, ranks.attacking)
+                                                                 : kNoAnswer - rank_among(combo.key, ranks.own[seat]));
+    }
+
+    // What the verdict about a child says of the answers to the combo that lies there before it.
+    void add_trick(const Position& at, const Key& key, const Child& child, Bounds& bounds) const {
+        if (at.leading()) return;
+        const auto loses = [&](int seat) { return attacks_[seat] != bounds.won(); };
+        if (child.action != kPass) {
+            if (!loses(at.turn)) hold_answer(at, at.turn, child.action, bounds);
+            return;
+        }
+        for (int passed = 0, seat = at.turn; passed < child.passed; ++passed) {
+            seat = seat + 1 == seats_ ? 0 : seat + 1;
+            if (loses(seat)) hold_exactly(seat, key, bounds);
+        }
+        if (child.at.leading()) return;
+        if (child.proven) {
+            for (int place = 0; place < Bounds::kAnswers; ++place)
+                bounds.hold_answer(place, child.key.order.get(place));
+        } else if (child.run.action != kPass) {
+            hold_answer(child.at, child.at.turn, child.run.action, bounds);
+        } else {  // a helper's combo stands
+            for (int seat = 0; seat < seats_; ++seat) {
+                if (loses(seat)) hold_exactly(seat, key, bounds);
+            }
+        }
+    }
+
     // The verdict about a position, which is remembered; the key's order becomes what its proof asks for.
     Verdict expand(const Position& at, Key& key) {
         if (!effort_.spend()) return Verdict::kUnknown;
@@ -569,10 +625,13 @@ class Prover {
         Bounds bounds(verdict);
         if (verdict == won_by(at.turn)) {
             add_child(at, decided_.back(), bounds);
+            add_trick(at, key, decided_.back(), bounds);
         } else {
             for (std::size_t number = first_decided; number < decided_.size(); ++number) {
                 add_child(at, decided_[number], bounds);
+                add_trick(at, key, decided_[number], bounds);
             }
+            if (!at.leading()) hold_exactly(at.turn, key, bounds);
         }
         return order_for(at, key, bounds);
     }
@@ -593,9 +652,11 @@ class Prover {
         }
         for (std::size_t number = first; number < children_.size(); ++number)
             table_.prefetch_group(children_[number].key);
+        for (std::size_t number = first; number < children_.size(); ++number)
+            table_.prefetch_orders(children_[number].key);
         if (keep_children(first, good, [this](Child& child) { return look_up(child); })) return good;
         const std::size_t kept = children_.size();
-        for (std::size_t number = first; number < kept; ++number) {
+        for (std::size_t number = first; kept > first + 1 && number < kept; ++number) {
             children_[number].charge = charge_for(at, children_[number]);
         }
         for (std::size_t number = first; number < kept; ++number) {
@@ -651,8 +712,32 @@ class Prover {
             charge += 1.4F * static_cast<float>(combo.power) - 0.12F * static_cast<float>(total_cards(combo.cards));
             if (child.at.leading() && next == seat) charge -= 0.5F;
         }
-        return charge;
+        if (exact_)
+            return charge;  // puzzles are graded by a plain search; a duty to beat leaves few moves to choose from
+        return charge + (attacks_[seat] ? -kOutlook : kOutlook) * outlook(child.at);
     }
+
+    // For the attackers.
+    float outlook(const Position& at) {
+        const std::array<float, kMaxSeats> top = top_cards(at.hands, seats_);
+        SideBySide<Holding> sides;
+        float fewest = kMaxHand;
+        for (int seat = 0; seat < seats_; ++seat) {
+            const Packed hand = at.hands[seat];
+            const auto losers = static_cast<float>(parts_[seat].losers(hand, danger_for(at, seat).beaten));
+            Holding& side = sides[static_cast<std::size_t>(side_of(seat))];
+            side.groups += static_cast<float>(parts_[seat].groups(hand));
+            side.losers += losers;
+            side.cards += static_cast<float>(total_cards(hand));
+            side.top += top[seat];
+            if (!attacks_[seat]) fewest = std::min(fewest, losers);
+        }
+        int steps = 0;
+        for (int seat = at.turn; !attacks_[seat]; ++steps) seat = seat + 1 == seats_ ? 0 : seat + 1;
+        return log_odds(sides[kAttackers], sides[kDefenders], fewest, steps);
+    }
+
+    static constexpr float kOutlook = 4.0F;  // beside what else is charged
 
     const Game& game_;
     const Likeness& alike_;
