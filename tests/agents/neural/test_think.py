@@ -150,9 +150,14 @@ def test_bad_options_are_refused(text: str, message: str) -> None:
         paiyou.agent(text, GAME)
 
 
-def test_there_is_none_for_trick_games_yet() -> None:
-    with pytest.raises(ValueError, match="there is no play-out network for gongzhu"):
+def test_trick_games_are_played_out_on_a_device_alone() -> None:
+    with pytest.raises(ValueError, match="no small network plays gongzhu out: say device=cpu or device=cuda to have"):
         paiyou.agent("think", "gongzhu")
+
+
+def test_a_network_that_says_how_likely_moves_are_is_refused() -> None:
+    with pytest.raises(ValueError, match="gongzhu-supervised says how likely moves are, not what they are worth"):
+        paiyou.agent("think:model=gongzhu-supervised,device=cpu", "gongzhu")
 
 
 def test_remote_clients_may_ask_for_it_where_there_is_a_play_out_network() -> None:

@@ -33,7 +33,7 @@ def test_it_learns_to_beat_random_play(tmp_path: Path) -> None:
 
 def test_the_log_is_json_and_tensorboard_has_it_too(tmp_path: Path) -> None:
     heard: list[dict[str, Any]] = []
-    train(replace(QUICK, frames=1500, folder=str(tmp_path), opponents="random; start; last"), heard.append)
+    train(replace(QUICK, frames=1500, folder=str(tmp_path), opponents="random; start; last"), report=heard.append)
     told = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
     assert told == json.loads(json.dumps(heard))
     assert told[0]["event"] == "start"

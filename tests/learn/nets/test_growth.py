@@ -36,6 +36,8 @@ def positions(game: str) -> tuple[Any, Any]:
         {"state_depth": 2},
         {"declined": 1},
         {"declined": 1, "state_width": 70},
+        {"rank_depth": 2, "rank_width": 24},
+        {"rank_depth": 1, "rank_width": 24, "state_width": 70, "declined": 1},
         {},
     ],
 )
@@ -55,6 +57,8 @@ def test_values_stay_and_new_parts_can_learn(game: str, larger: dict[str, int]) 
         optimizer.step()
     for name, value in large.state_dict().items():
         moved, old = value != begun[name], small.state_dict().get(name, torch.zeros(0, 0))
+        if name.startswith("rank_trunk.blocks.") and ".first." in name:
+            continue  # behind a layer that was zero
         # New units hear the layer before and are heard by the next one, old units and new alike.
         assert len(value) == len(old) or moved[len(old) :].any(), name
         if value.dim() == 2 and value.shape[1] > old.shape[1]:
@@ -70,3 +74,18 @@ def test_a_network_does_not_shrink() -> None:
         grown(small, large)
     with pytest.raises(ValueError, match=r"they lack heads\.bias"):
         grown({name: value for name, value in small.items() if name != "heads.bias"}, small)
+
+
+def test_convolutions_over_ranks_grow_deeper_and_not_wider() -> None:
+    spec, ranks = game_spec("mini-doudizhu"), {"rank_depth": 1, "rank_width": 8}
+    small, deeper, wider = (
+        make_network("facts", spec, 0, **SMALL | ranks | more) for more in ({}, {"rank_depth": 3}, {"rank_width": 16})
+    )
+    told = positions("mini-doudizhu")
+    with torch.no_grad():
+        for weights in small.parameters():
+            weights += torch.randn_like(weights) / 10
+        deeper.load_state_dict(grown(small.state_dict(), deeper.state_dict()))
+        torch.testing.assert_close(deeper(*told), small(*told), rtol=1e-4, atol=1e-6)
+    with pytest.raises(ValueError, match="rank_width 8 cannot become 16"):
+        grown(small.state_dict(), wider.state_dict())

@@ -44,7 +44,14 @@ def loud(spec, position: int, **more: int) -> FactsNetwork:
 
 @pytest.mark.parametrize("name", ["doudizhu:douzero", "zhengshangyou", "mini-doudizhu"])
 @pytest.mark.parametrize(
-    "more", [{}, {"state_depth": 2}, {"places": 3, "state_depth": 1}, {"declined": 1}, {"declined": 1, "places": 3}]
+    "more",
+    [
+        {},
+        {"state_depth": 2},
+        {"places": 3, "state_depth": 1},
+        {"declined": 1},
+        {"declined": 1, "places": 3, "rank_depth": 2, "rank_width": 16},
+    ],
 )
 def test_values_are_those_of_torch_at_every_position(name: str, more: dict[str, int]) -> None:
     spec = game_spec(name)

@@ -13,8 +13,10 @@ torch = pytest.importorskip("torch")
 
 from paiyou.games.family import LEARN  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
+from paiyou.learn.dmc.adversary import adversary_of  # noqa: E402
 from paiyou.learn.nets.networks import make_network  # noqa: E402
 from paiyou.learn.runs.export import export  # noqa: E402
+from paiyou.learn.runs.weights import frozen_player, weights_at  # noqa: E402
 from paiyou.learn.selfplay.choosing import choose  # noqa: E402
 from paiyou.learn.trick.convolutional_network import ConvolutionalNetwork  # noqa: E402
 
@@ -100,6 +102,23 @@ def test_an_exported_one_plays_the_same(network, tmp_path):
         chosen = int(action[0])
         games.play(torch.tensor([chosen]))
         state.play(names[chosen])
+
+
+@torch.no_grad()
+def test_an_exported_one_is_met_in_training(network, tmp_path):
+    """As a rival and by an adversary: the model's file says which network it is of, and it values moves as before."""
+    pytest.importorskip("onnx")
+    export(tmp_path / "model", [network], SPEC, "wp", imitates="rules")
+    player = frozen_player(tmp_path / "model", SPEC, torch.device("cpu"))
+    games, row, action = decisions(30)
+    own = network.values(games, games.at, games.seat, row, action)
+    again = player.network(games.seat).values(games, games.at, games.seat, row, action)
+    assert torch.allclose(own, again, atol=0.02)
+    nobody = row[:0]
+    assert player.network(0).values(games, games.at, games.seat, nobody, nobody).shape == (0, 2)
+    assert adversary_of(str(tmp_path / "model"), frames=10).start == "", "which is of our network, and begins anew"
+    with pytest.raises(ValueError, match="which is of the network cnn"):
+        weights_at(tmp_path / "model", SPEC, "facts")
 
 
 def test_imitation_makes_a_player_of_it(tmp_path):

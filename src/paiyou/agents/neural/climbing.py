@@ -46,6 +46,7 @@ class ClimbingNetworks:
     """The interface is `paiyou.games.family.Neural`."""
 
     options = frozenset(OPTIONS)
+    small_networks = True
 
     def reader(self, game: Game, card: ModelCard) -> Reader:
         """Of facts, with the model's own list of groups, or of the layout of DouZero."""

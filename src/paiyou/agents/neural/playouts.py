@@ -37,7 +37,7 @@ class Playouts(Protocol):
         threads: int = 1,
         points: bool = False,
         deals: Any = None,
-    ) -> npt.NDArray[np.int32]:
+    ) -> npt.NDArray[Any]:
         """What the seat gets for each of some moves on each of the same deals: an array of moves and deals."""
 
 

@@ -1,7 +1,8 @@
 """The agent `think`: `dmc` that looks ahead where several moves seem nearly as good.
 
 The large network names the candidates; deals are drawn from what the seat knows, uniformly or by a belief; every
-candidate is played out on the same deals by a small network in the core (`core/nets/`). The network's own value counts
+candidate is played out on the same deals by a small network in the core (`core/nets/`), or by the large one itself on
+a device, as always in families for which the core has no such networks. The network's own value counts
 as much as `prior` play-outs. Candidates that have fallen behind are given up; the network's choice is overruled only
 by a gain of so many standard errors. What overrides a network in `dmc`, such as the endgame solver, has the last word.
 """
@@ -34,6 +35,8 @@ TRUST = 100.0
 """In play-outs of a small network; those of the large one are as good as its own values."""
 AT_FIRST = 8
 """Deals that are played out before candidates are compared, where the speed of the machine is not known yet."""
+MARGIN = 0.1
+"""Of a win, or of the unit in which play-outs say that points are counted."""
 DEVICES = ("cuda", "cpu")
 BEHIND = 3.0
 """Standard errors that a candidate may be behind the best without being given up."""
@@ -46,8 +49,12 @@ OPTIONS = DMC_OPTIONS | {
     ),
     "threads": Option(int, "threads that share the work (1); the move is the same for any number", remote=2),
     "candidates": Option(int, "moves that are looked at, at most (3)", remote=10),
-    "margin": Option(float, "how far below the best a move may be to be looked at, by the network's values (0.1)",
-                     remote=True),
+    "margin": Option(
+        float,
+        f"how far below the best a move may be to be looked at, by the network's values ({MARGIN:g}; where these are "
+        "points of a trick game as many as a win's tenth: 12.5 of Gongzhu's, 25 in pairs)",
+        remote=True,
+    ),
     "prior": Option(float, "play-outs that the network's own value counts as much as (100)", remote=True),
     "trust": Option(
         float,
@@ -56,7 +63,9 @@ OPTIONS = DMC_OPTIONS | {
     ),
     "sure": Option(float, "standard errors of a gain that overrules the network's choice (1)", remote=True),
     "device": Option(
-        str, "have the large network play games out itself, with PyTorch: cuda, or cpu; by default a small one does",
+        str,
+        "have the large network play games out itself, with PyTorch: cuda, or cpu; by default a small one does, which "
+        "trick games lack",
         DEVICES,
     ),
     "weights": Option(str, "the file of the network that plays games out; by default the shipped one for the model"),
@@ -69,7 +78,7 @@ class ThinkAgent(DmcAgent):
     """Plays by a network and thinks before it chooses; with `deals` alone the same view always gives the same move."""
 
     name = "think"
-    line = "the network, and games played out by a small one in the core where several moves are nearly as good"
+    line = "the network, and games played out by a small one or on a GPU where several moves are nearly as good"
     options = OPTIONS
     needs = (NEURAL,)
     remote = True
@@ -82,7 +91,7 @@ class ThinkAgent(DmcAgent):
         seconds: float | None = None,
         threads: int = 1,
         candidates: int = 3,
-        margin: float = 0.1,
+        margin: float | None = None,
         prior: float = 100.0,
         trust: float | None = None,
         sure: float = 1.0,
@@ -100,22 +109,30 @@ class ThinkAgent(DmcAgent):
         require_seconds(seconds)
         require_at_least("threads", threads, 1, 1_000)
         require_at_least("candidates", candidates, 1, 1_000)
-        for name, value in (("margin", margin), ("prior", prior), ("trust", trust or 0), ("sure", sure)):
+        for name, value in (("margin", margin or 0), ("prior", prior), ("trust", trust or 0), ("sure", sure)):
             require_at_least(name, value, 0, 1e9)
         if device and weights:
             raise ValueError("with device the large network plays games out: leave weights out")
         self._deals = deals if deals is not None else (DEALS if seconds is None else 10_000_000)
         self._seconds = inf if seconds is None else seconds
-        self._threads, self._candidates, self._margin = threads, candidates, margin
+        self._threads, self._candidates = threads, candidates
         usual = inf if device else TRUST
         self._prior, self._trust, self._sure = prior, usual if trust is None else trust, sure
         self._belief = inference_of(game, infer, noise=noise, particles=particles, max_states=max_states)
         card = self._network.card
+        if card.imitates:
+            raise ValueError(f"the model {card.name} says how likely moves are, not what they are worth: ask for dmc")
+        if not device and not game.family.part(NEURAL).small_networks:
+            raise ValueError(
+                f"no small network plays {game.name} out: say device=cpu or device=cuda to have the large one do it"
+            )
         self._playouts = (
             device_playouts(game, self._network.folder, device) if device else playouts_for(game, card.name, weights)
         )
         self._together = getattr(self._playouts, "together", TOGETHER)
         self._points = card.objective != "wp"
+        unit = float(getattr(self._playouts, "points_unit", 1.0)) if self._points else 1.0
+        self._margin = MARGIN * unit if margin is None else margin
         self._game_seed = 0
         self._begun = 0.0
         self.statistics: dict[str, Any] = {}
@@ -233,7 +250,7 @@ class Race:
         counted = number if self._trust == inf else number * self._trust / (number + self._trust)
         return counted / (self._prior + counted)
 
-    def add(self, results: npt.NDArray[np.int32]) -> None:
+    def add(self, results: npt.NDArray[Any]) -> None:
         """More results of those that are running, row by row; some may then have fallen behind for good."""
         for place, row in zip(self.running, results, strict=True):
             self._results[place] = np.concatenate([self._results[place], row])

@@ -26,6 +26,7 @@ class TrickNetworks:
     """The interface is `paiyou.games.family.Neural`."""
 
     options: frozenset[str] = frozenset()
+    small_networks = False
 
     def reader(self, game: Game, card: ModelCard) -> Reader:
         """Of facts; exposures are told by the list of the game that the model was trained on."""

@@ -20,21 +20,19 @@ the one to move (0 me, 1 next, ...); a set of cards is a row of zeros and ones, 
 | move_card | moves, cards | the card of each legal move; zeros for an exposure |
 | move_exposes | moves, exposures | the cards that an exposure shows, by the list of the model's game; one column of zeros where there is no such list |
 
-A game from given hands is opened by whoever moves first there, or has led the card to answer. With fewer cards than are
-dealt every suit counts as led, as in the rules.
+What was played is read by `games/trick_history.py`, which says how games from given hands are opened.
 """  # noqa: E501 - rows of a table
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import chain
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from paiyou.agents.neural.reader import Facts
+from paiyou.games.trick_history import TrickHistory
 from paiyou.games.trick_spec import TrickSpec
 
 if TYPE_CHECKING:
@@ -49,20 +47,6 @@ NAMES = OF_A_STATE + OF_A_MOVE
 """In the order of the table above."""
 
 
-@dataclass
-class Played:
-    """Who has played what, seat by seat, and in answer to what."""
-
-    opener: int
-    led: list[int]
-    followed: list[int]
-    thrown: list[int]
-    tricks: npt.NDArray[np.int64]
-    """The card of each seat in each trick, by its number and one more."""
-    led_suits: int = 0
-    """Suits of tricks that are over, one bit each."""
-
-
 class TrickFactsReader:
     """Reads the facts of decisions in one game, for a model with its own list of cards that may be exposed."""
 
@@ -72,27 +56,25 @@ class TrickFactsReader:
         self.cards, self.seats, self.suits = len(spec.cards), spec.seats, len(spec.suits)
         self.exposures = max(len(exposures), 1)
         self.widths = {"hand": self.cards, "left": self.seats, "led_suits": self.suits, "move_exposes": self.exposures}
-        self._hand_size = spec.hand_size
-        self._number = self.classes = {card: number for number, card in enumerate(spec.cards)}
-        self._bit = {card: 1 << number for number, card in enumerate(spec.cards)}
-        self._suit = dict(zip(spec.cards, spec.suit_of_card, strict=True))
+        self._history = TrickHistory(spec)
+        self._number = self.classes = self._history.number
+        self._set = self._history.set_of
         self._of_suit = {suit: self._set(card for card in spec.cards if card[0] == suit) for suit in spec.suits}
-        self._all_suits = sum(1 << suit for suit in set(spec.suit_of_card))
         self._column = {spec.cards[card]: column for column, card in enumerate(exposures)}
         self._one_card = np.eye(self.cards + 1, self.cards, dtype=np.int64)  # the last row is no card
 
     def position(self, view: TrickView) -> int:
         """Places after the seat that opens."""
-        return (view.seat - self._played(view).opener) % self.seats
+        return (view.seat - self._history.played(view).opener) % self.seats
 
     def read(self, view: TrickView, moves: Sequence[str]) -> Facts:
         """The facts of a view whose seat is to expose or play a card; `moves` are its legal moves."""
         seats, me, counts = self.seats, view.seat, view.counts
         around = [*range(me, seats), *range(me)]
-        played = self._played(view)
+        played = self._history.played(view)
         trick = [0] * seats
         for seat, card in view.trick:
-            trick[seat] = self._bit[card]
+            trick[seat] = self._set([card])
         taken, holds = ([self._set(cards) for cards in of_all] for of_all in (view.taken, view.known))
         sets = [self._set(view.hand), self._set(view.exposed)]
         for of_all in (self._may_hold(view, holds), holds, taken, played.led, played.followed, played.thrown, trick):
@@ -118,10 +100,6 @@ class TrickFactsReader:
             "move_exposes": self._exposes(moves),
         }
 
-    def _set(self, cards: Iterable[str]) -> int:
-        """Cards as one bit each."""
-        return sum(map(self._bit.__getitem__, cards))
-
     def _may_hold(self, view: TrickView, holds: list[int]) -> list[int]:
         """What each seat may hold, by what everybody knows and by my own hand."""
         unseen, voids = self._set(view.unseen), view.voids
@@ -133,40 +111,11 @@ class TrickFactsReader:
         found[view.seat] = self._set(view.hand)
         return found
 
-    def _played(self, view: TrickView) -> Played:
-        """The history, trick by trick."""
-        seats, history, trick = self.seats, view.history, view.trick
-        cards = [(seat, move) for seat, move in history if move in self._bit]
-        tricks = np.zeros((self._hand_size, seats), dtype=np.int64)
-        played = Played(history[0][0] if history else view.turn, [0] * seats, [0] * seats, [0] * seats, tricks)
-        if len(cards) % seats != len(trick):  # the game was started with a card to answer, which is in no history
-            played.opener = (played.opener - 1) % seats
-            listed = {card for _, card in cards}
-            lying = chain((card for _, card in trick), *view.taken)
-            cards.insert(0, (played.opener, next(card for card in lying if card not in listed)))
-        mine = sum(seat == view.seat for seat, _ in cards)
-        before = self._hand_size - view.counts[view.seat] - mine  # tricks played before the game was started
-        for start in range(0, len(cards), seats):
-            (leader, lead), *others = cards[start : start + seats]
-            suit = self._suit[lead]
-            row = tricks[before + start // seats]
-            row[leader] = self._number[lead] + 1
-            played.led[leader] |= self._bit[lead]
-            for seat, card in others:
-                row[seat] = self._number[card] + 1
-                answered = played.followed if self._suit[card] == suit else played.thrown
-                answered[seat] |= self._bit[card]
-            if len(others) == seats - 1:
-                played.led_suits |= 1 << suit
-        if before > 0:
-            played.led_suits = self._all_suits
-        return played
-
     def _exposes(self, moves: Sequence[str]) -> npt.NDArray[np.int64]:
         """Which cards each move shows."""
         rows = np.zeros((len(moves), self.exposures), dtype=np.int64)
         for row, move in enumerate(moves):
-            if move not in self._bit:
+            if move not in self._number:
                 rows[row, [self._column[card] for card in move.split()[1:] if card in self._column]] = 1
         return rows
 

@@ -1,21 +1,16 @@
-"""Play-outs of one decision by a model's own large networks, all at once on a device: for `think:device=cuda`.
-
-The interface is `Playouts` of `agents/neural/playouts.py`, which the small networks of the core have, too.
-"""
+"""Play-outs of one decision in a climbing game on a device: the view as a batch, and the deals that agree with it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
-import numpy as np
-import numpy.typing as npt
 import torch
+from torch import Tensor
 
 from paiyou.games.climbing_spec import ClimbingSpec
-from paiyou.games.family import LEARN
 from paiyou.games.game import Game
 from paiyou.games.packing import pack
 from paiyou.learn.climbing.batched_game import ClimbingBatch
@@ -23,71 +18,30 @@ from paiyou.learn.climbing.deals import Deals
 from paiyou.learn.climbing.hidden_deals import check_hidden_deals
 from paiyou.learn.climbing.listed_batch import ListedBatch
 from paiyou.learn.climbing.redealt_batch import ContinuedBatch, RedealtBatch
-from paiyou.learn.dealing import random_words
 from paiyou.learn.devices import device_named
-from paiyou.learn.nets.networks import POINTS, WIN
 from paiyou.learn.runs.weights import player_of_another_game
-from paiyou.learn.selfplay.batched_match import NetworkPlayer
-from paiyou.learn.selfplay.lookahead import AT_ONCE, results_of
+from paiyou.learn.selfplay import device_playouts
+from paiyou.learn.selfplay.device_playouts import Held
 
 
-class DevicePlayouts:
-    """Games played to the end by networks on a device.
+class DevicePlayouts(device_playouts.DevicePlayouts):
+    """The cards of an auction's game are played as they are without one: what was bid does not change them."""
 
-    Example: `DevicePlayouts(game, find_model("doudizhu-wp"), "cuda").play_outs(view, moves, 0, 512, seed=1)`.
-    """
-
-    together = 256
-    """Deals that are played out before candidates are compared: fewer would take nearly as long."""
+    _spec: ClimbingSpec
 
     def __init__(self, game: Game, model: Path, device: str = "") -> None:
-        self._spec = replace(cast(ClimbingSpec, game.spec), auction=None)
-        check_hidden_deals(self._spec)
-        self._device = device_named(device)
-        self._networks = player_of_another_game(model, self._spec, self._device).networks
-        self._number = {move: number for number, move in enumerate(self._spec.actions)}
-        self._rank = {symbol: rank for rank, symbol in enumerate(self._spec.symbols)}
-
-    def play_outs(
-        self,
-        view: Any,
-        moves: Sequence[str],
-        first: int,
-        number: int,
-        seed: int,
-        threads: int = 1,
-        points: bool = False,
-        deals: Any = None,
-    ) -> npt.NDArray[np.int32]:
-        """What the seat gets for each of some moves on each of the same deals: an array of moves and deals."""
-        del threads
-        game = self.game_of(view)
-        counters = first + torch.arange(number)
-        seeds = random_words(torch.tensor([_signed(seed)]), counters)[0].repeat(len(moves))
-        actions = torch.tensor([self._number[move] for move in moves]).repeat_interleave(number)
-        player = NetworkPlayer(self._networks, POINTS if points else WIN)
-        unit = self._spec.family.part(LEARN).points_unit(self._spec, game.seat) if points else 1.0
-        held = None if deals is None else self._drawn(view, deals, seeds)
-        results = []
-        with torch.no_grad():
-            for begin in range(0, len(seeds), AT_ONCE[self._device.type]):
-                part = slice(begin, begin + AT_ONCE[self._device.type])
-                rows = torch.zeros(len(seeds[part]), dtype=torch.int64)
-                if held is None:
-                    branches: ContinuedBatch = RedealtBatch(game, rows, seeds[part], self._device)
-                else:
-                    branches = ContinuedBatch(game, rows, self._device)
-                    branches.hold(*(column[part].to(self._device) for column in held))
-                results.append(results_of(branches, player, actions[part].to(self._device)))
-        found: npt.NDArray[np.int32] = (torch.cat(results) * unit).round().int().cpu().numpy()
-        return found.reshape(len(moves), number)
+        spec = replace(cast(ClimbingSpec, game.spec), auction=None)
+        check_hidden_deals(spec)
+        where = device_named(device)
+        super().__init__(spec, player_of_another_game(model, spec, where).networks, where)
+        self._rank = {symbol: rank for rank, symbol in enumerate(spec.symbols)}
 
     def game_of(self, view: Any) -> ClimbingBatch:
-        """A batch of one game, played up to where a view is; what the seat does not see is anything that agrees."""
+        """Played up to where the view is."""
         begun = view.sample(0).rewound()
         landlord = view.landlord or 0
         cards = [move for move in view.history if move[1] in self._number]
-        hands, pile = self._held(begun, landlord)
+        hands, pile = self._packed(begun, landlord)
         if view.history != cards and self._spec.pile == "landlord":
             hands[0] += pile  # the auction comes first, and then he takes it
         first = cards[0][0] if cards else view.turn
@@ -105,7 +59,7 @@ class DevicePlayouts:
             games.play(torch.tensor([self._number[move]]))
         return games
 
-    def _held(self, state: Any, landlord: int) -> tuple[list[int], int]:
+    def _packed(self, state: Any, landlord: int) -> tuple[list[int], int]:
         """Packed hands, the landlord's first, and the pile."""
         seats = self._spec.seats
         packed = [pack(self._rank[card] for card in hand) for hand in state.hands]
@@ -113,16 +67,18 @@ class DevicePlayouts:
             self._rank[card] for card in state.bottom
         )
 
-    def _drawn(self, view: Any, deals: Any, seeds: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Hands and piles of weighed deals, drawn by their weights, one for each seed."""
-        held = [self._held(state, view.landlord or 0) for state, _ in deals]
-        weights = torch.tensor([weight for _, weight in deals], dtype=torch.float64).cumsum(0)
-        chance = (seeds >> 11 & (1 << 53) - 1).double() / 2**53
-        place = torch.searchsorted(weights, chance * weights[-1], right=True).clamp(max=len(held) - 1)
-        hands, piles = (torch.tensor(column) for column in zip(*held, strict=True))
-        return hands[place], piles[place]
+    def _held(self, view: Any, states: Iterable[Any]) -> Held:
+        """Hands and piles."""
+        hands, piles = zip(*(self._packed(state, view.landlord or 0) for state in states), strict=True)
+        return torch.tensor(hands), torch.tensor(piles)
 
+    def _dealt(self, view: Any, game: ClimbingBatch, seeds: Tensor) -> Held:  # noqa: ARG002 - the game says it all
+        """As a batch deals anew what its seats do not see."""
+        dealt = RedealtBatch(game, torch.zeros_like(seeds), seeds)
+        return dealt.at.hands, dealt.at.pile
 
-def _signed(word: int) -> int:
-    """A word of 64 bits as torch counts it."""
-    return (word + 2**63) % 2**64 - 2**63
+    def _branches(self, game: ClimbingBatch, held: Held) -> ContinuedBatch:
+        """From the position, with these hands and piles."""
+        branches = ContinuedBatch(game, torch.zeros(len(held[0]), dtype=torch.int64), self._device)
+        branches.hold(*held)
+        return branches

@@ -61,6 +61,12 @@ class Encoder(networks.Encoder):
         )  # fmt: skip
         if declined:
             self.state_size += _round_up((seats - 1) * DECLINED * (len(spec.symbols) + 1))
+        # The first columns of a state are sets of cards, slot by slot.
+        sets = torch.arange(4 + seats + RECENT)[None, :, None] * self.cards
+        slot = torch.full((len(ranks), max(ranks)), -1)
+        for place, (rank, copy) in enumerate(slots):
+            slot[rank, copy] = place
+        self.rank_columns = torch.where(slot[:, None] < 0, -1, slot[:, None] + sets).flatten(1)
         self.move_size = _round_up(2 * self.cards + MOST_MOVES + 1 + self.groups + 1 + len(spec.symbols) + seats)
 
     def card_slots(self, counts: Tensor) -> Tensor:

@@ -22,7 +22,7 @@ from paiyou.learn.devices import device_named
 from paiyou.learn.dmc.arguments import Arguments, arguments_of
 from paiyou.learn.dmc.trainer import train
 from paiyou.learn.runs import checkpoints
-from paiyou.learn.runs.weights import folder_of_weights, frozen_player, trained_for
+from paiyou.learn.runs.weights import folder_of_weights, frozen_player, network_of_model, trained_for
 from paiyou.learn.selfplay.batched_match import duplicate_match
 
 SEED = 8_000_000_000
@@ -74,8 +74,9 @@ def adversary_of(
 ) -> Arguments:  # fmt: skip
     """The arguments of an adversary's run.
 
-    It begins with the model's own weights (`settings={"start": ""}`: with none) and trains for what the model was
-    trained for. `settings` are arguments of a run. With `resume` the run in the folder goes on.
+    It begins with the model's own weights (`settings={"start": ""}`: with none; nor where the model is of another
+    network than ours) and trains for what the model was trained for. `settings` are arguments of a run. With `resume`
+    the run in the folder goes on.
     """
     path = folder_of_weights(model)
     game, objective = trained_for(path)
@@ -85,8 +86,10 @@ def adversary_of(
     limits: dict[str, Any] = {"frames": frames, "hours": hours}
     if resume:
         return arguments_of(where, **limits)
+    # Another network than ours cannot be carried on.
+    start = str(path) if not (path / "0.onnx").exists() or network_of_model(path) == "facts" else ""
     options: dict[str, Any] = {
-        "game": game, "objective": objective, "folder": str(where), "start": str(path), "rival": str(path),
+        "game": game, "objective": objective, "folder": str(where), "start": start, "rival": str(path),
         "rival_share": 1.0, "rival_seats": "others" if alone else "side", "epsilon": 0.002, "temperature": 0.01,
         "learning_rate": 4e-4, "opponents": "rival",
     }  # fmt: skip

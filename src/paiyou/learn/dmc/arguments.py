@@ -48,6 +48,11 @@ class Arguments:
     state_depth: int = field(
         default=0, metadata={"help": "residual blocks of two layers for the state; 0: as the start has them, or none"}
     )
+    rank_depth: int = field(
+        default=0,
+        metadata={"help": "residual convolutions over the ranks, beside the state's first layer; 0: as the start is"},
+    )
+    rank_width: int = field(default=0, metadata={"help": "their width; 0: as the start has it, or 128"})
     shared: str = field(
         default="off", metadata={"help": "on: one network plays all positions and is told which; off: one for each"}
     )

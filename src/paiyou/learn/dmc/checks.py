@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import wraps
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Concatenate, ParamSpec
 
 import torch
 
@@ -140,13 +140,18 @@ def check_learnt(arguments: Arguments, learners: Sequence[Learner], frames: int,
     raise ValueError(f"nothing was learnt: the hours were over after {frames:,} frames, before the first step; {how}")
 
 
-def says_what_does_not_fit(run: Callable[..., Path]) -> Callable[..., Path]:
+Others = ParamSpec("Others")
+
+
+def says_what_does_not_fit(
+    run: Callable[Concatenate[Arguments, Others], Path],
+) -> Callable[Concatenate[Arguments, Others], Path]:
     """Turn running out of GPU memory into one sentence about the arguments that were too large."""
 
     @wraps(run)
-    def said(arguments: Arguments, *others: Any) -> Path:
+    def said(arguments: Arguments, /, *others: Others.args, **named: Others.kwargs) -> Path:
         try:
-            return run(arguments, *others)
+            return run(arguments, *others, **named)
         except torch.OutOfMemoryError:
             number, minibatch = batch_sizes(arguments, game_spec(arguments.game))
             raise ValueError(

@@ -2,8 +2,8 @@
 
 The values stay the same. Wider: a new unit has random input weights and zero output weights; gradients reach the latter
 first, and so the unit. Deeper: a new layer is the identity, whose input is non-negative after ReLU; a new residual
-block adds zero. A head for the hidden cards may start afresh, or be left out. Features that were added to the encoder
-since, and what the others passed on, have zero weights.
+block adds zero, and so do new convolutions over ranks. A head for the hidden cards may start afresh, or be left out.
+Features that were added to the encoder since, and what the others passed on, have zero weights.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ def grown(weights: Mapping[str, Tensor], fresh: Mapping[str, Tensor]) -> dict[st
     if any(new.get(name, 0) < old[name] for name in old if name != "belief"):
         large, small = (", ".join(f"{name} {size}" for name, size in sizes.items()) for sizes in (old, new))
         raise ValueError(f"a network can grow and not shrink: {large} cannot become {small}")
+    if "rank_width" in old and new["rank_width"] != old["rank_width"]:
+        before, after = old["rank_width"], new["rank_width"]
+        raise ValueError(f"convolutions over ranks keep their width: rank_width {before} cannot become {after}")
     result = {}
     for name, value in fresh.items():
         layer = name.split(".")
@@ -35,7 +38,7 @@ def grown(weights: Mapping[str, Tensor], fresh: Mapping[str, Tensor]) -> dict[st
             within = torch.eye(old["width"]).to(value) if layer[2] == "weight" else torch.zeros(old["width"]).to(value)
         elif name.startswith("declined_in."):
             within = torch.zeros_like(value)
-        elif (layer[0] == "belief" and BELIEF not in weights) or layer[0] == "trunk":
+        elif (layer[0] == "belief" and BELIEF not in weights) or layer[0] in ("trunk", "rank_trunk"):
             within = value
         else:
             raise ValueError(f"these are no weights of the network facts as it is now: they lack {name}")

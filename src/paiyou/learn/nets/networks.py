@@ -15,6 +15,7 @@ from paiyou.games.family import LEARN
 from paiyou.games.protocol import GameSpec
 from paiyou.learn.batch import Batch
 from paiyou.learn.nets.belief_head import BeliefHead, HiddenCards, log_belief
+from paiyou.learn.nets.rank_trunk import USUAL_WIDTH, RankTrunk
 
 WIN, POINTS = 0, 1
 """The heads of a network."""
@@ -54,6 +55,9 @@ class Encoder(nn.Module):
     move_size: int
     declined_begin: int
     """The column where a state's features of what the others passed on begin, where there are any."""
+    rank_columns: Tensor | None = None
+    """The columns of a state that are about each rank [ranks, features], -1 for one it lacks; None where there are no
+    ranks to look along."""
     earlier: tuple[tuple[int, int], ...] = ()
     """Both sizes before features were added behind the others; networks from then can go on (`growth.py`)."""
 
@@ -88,8 +92,9 @@ class FactsNetwork(ValueNetwork):
     """Our network: two layers for the state, once per decision; then layers for each move, which add the state's part.
 
     A decision has seven legal moves on average, so the state is computed once: its two layers hold most of the weights
-    and cost a fraction of the moves' layers. Between the two there may be residual blocks. A network that plays all
-    positions has a learnt bias for each (an embedding), added to the state's first layer.
+    and cost a fraction of the moves' layers. Between the two there may be residual blocks, and beside the first
+    convolutions over the ranks (`rank_trunk.py`). A network that plays all positions has a learnt bias for each (an
+    embedding), added to the state's first layer.
     """
 
     def __init__(
@@ -103,6 +108,8 @@ class FactsNetwork(ValueNetwork):
         places: int = 0,
         declined: int = 0,
         belief: int = 0,
+        rank_depth: int = 0,
+        rank_width: int = 0,
     ) -> None:
         """`places` are the positions to tell apart, `belief` is the width of the head for hidden cards; 0: none.
 
@@ -122,6 +129,15 @@ class FactsNetwork(ValueNetwork):
         self.place_bias = nn.Parameter(torch.zeros(places, state_width)) if places else None
         self.declined_in = nn.Linear(encoder.state_size - columns, state_width) if declined else None
         self.belief = BeliefHead(hidden_cards, state_width, belief) if belief else None
+        if rank_width and not rank_depth:
+            raise ValueError("rank_width is that of residual blocks over the ranks: give rank_depth, too")
+        if rank_depth and encoder.rank_columns is None:
+            raise ValueError("there are no ranks of all suits together to look along here; leave rank_depth out")
+        self.rank_trunk = (
+            RankTrunk(encoder.rank_columns, state_width, rank_width or USUAL_WIDTH, rank_depth)
+            if rank_depth and encoder.rank_columns is not None
+            else None
+        )
 
     def forward(self, facts: Any, moves: Any) -> Tensor:
         """Values of all moves [M, 2]."""
@@ -158,7 +174,7 @@ class FactsNetwork(ValueNetwork):
     def _state(self, features: Tensor, seat: int) -> Tensor:
         """The part computed once per decision of a seat, from the features of the states [N, state_width]."""
         bias = None if self.place_bias is None else self.place_bias[seat]
-        if not self.trunk and self.declined_in is None:
+        if not self.trunk and self.declined_in is None and self.rank_trunk is None:
             return _linear_relu(self.state_in, features, bias)
         return self._through_trunk(self._stream(features, bias))
 
@@ -170,10 +186,13 @@ class FactsNetwork(ValueNetwork):
 
     def _stream(self, features: Tensor, bias: Tensor | None = None) -> Tensor:
         """What the residual blocks are given."""
-        if self.declined_in is None:
-            return _linear(self.state_in, features, bias)
         columns = self.state_in.in_features
-        return _linear(self.state_in, features[:, :columns], bias) + _linear(self.declined_in, features[:, columns:])
+        if self.declined_in is None:
+            stream = _linear(self.state_in, features, bias)
+        else:
+            stream = _linear(self.state_in, features[:, :columns], bias)
+            stream = stream + _linear(self.declined_in, features[:, columns:])
+        return stream if self.rank_trunk is None else stream + self.rank_trunk(features)
 
     def _through_trunk(self, stream: Tensor) -> Tensor:
         for block in self.trunk:
@@ -214,12 +233,14 @@ def _linear_relu(layer: nn.Module, values: Tensor, bias: Tensor | None = None) -
     return torch._addmm_activation(whole, values, layer.weight.t(), use_gelu=False)
 
 
-SIZES = ("width", "state_width", "depth", "state_depth")
+SIZES = ("width", "state_width", "depth", "state_depth", "rank_depth", "rank_width")
 """The arguments that are the size of our network."""
 PLACES = "place_bias"
 """The weights that tell whether one network plays all positions, and how many those are."""
 DECLINED = "declined_in.weight"
 """The weights that tell whether the network is told what the others passed on."""
+RANKS = "rank_trunk.leave.weight"
+"""The weights that tell whether there are convolutions over the ranks, and how wide they are."""
 BELIEF = "belief.layer.weight"
 """The weights that tell whether there is a head for the hidden cards, and how wide it is."""
 
@@ -242,6 +263,8 @@ def sizes_of(weights: Mapping[str, Tensor]) -> dict[str, int]:
     blocks = sum(name.startswith("trunk.") and name.endswith(".first.weight") for name in weights)
     has = {
         "state_depth": blocks,
+        "rank_depth": sum(name.startswith("rank_trunk.blocks.") and name.endswith(".first.weight") for name in weights),
+        "rank_width": weights[RANKS].shape[1] if RANKS in weights else 0,
         "places": len(weights[PLACES]) if PLACES in weights else 0,
         "declined": int(DECLINED in weights),
         "belief": len(weights[BELIEF]) if BELIEF in weights else 0,

@@ -40,9 +40,13 @@ def trained_for(path: Path) -> tuple[str, str]:
 def weights_at(path: Path, spec: GameSpec, network: str) -> tuple[list[dict[str, Tensor]], str]:
     """The weights of every position in the folder of a run, a file of weights or a model folder; and their aim."""
     if (path / "0.onnx").exists():
-        if network != "facts":
-            raise ValueError(f"a run of the network {network} cannot begin with a model folder; name a run's weights")
         from paiyou.models.card import ModelCard
+
+        if network != (its := network_of_model(path)):
+            raise ValueError(
+                f"a run of the network {network} cannot begin with {path}, which is of the network {its}; "
+                "name a run's weights"
+            )
 
         weights = [weights_of_model(path, spec, position) for position in range(len(list(path.glob("*.onnx"))))]
         return weights, ModelCard.load(path).objective
@@ -78,8 +82,18 @@ def write_weights(folder: Path, networks: Sequence[nn.Module], about: Mapping[st
 
 
 def frozen_player(path: Path, spec: GameSpec, device: torch.device, kind: str = "facts") -> NetworkPlayer:
-    """What a run, a file of weights or a model folder plays like; it does not learn. In half precision on a GPU."""
+    """What a run, a file of weights or a model folder plays like; it does not learn. In half precision on a GPU.
+
+    A model's network is of the kind that it was made from, whatever `kind` says.
+    """
+    kind = network_of_model(path) if (path / "0.onnx").exists() else kind
     return _frozen(weights_at(path, spec, kind), spec, device, kind)
+
+
+def network_of_model(folder: Path) -> str:
+    """The kind of network that a model of facts was made from: `"cnn"` where it has convolutions, else `"facts"`."""
+    nodes = _graph_of(folder, 0).node
+    return "cnn" if any(node.op_type == "Conv" for node in nodes) else "facts"
 
 
 def player_of_another_game(path: Path, spec: GameSpec, device: torch.device) -> NetworkPlayer:
@@ -111,18 +125,15 @@ def _frozen(
 
 def weights_of_model(folder: Path, spec: GameSpec, position: int) -> dict[str, Tensor]:
     """The weights of one network of a shipped model, so that a run can begin where an earlier one ended."""
-    try:
-        import onnx
-        from onnx import numpy_helper
-    except ModuleNotFoundError:
-        raise ValueError("reading a model's weights needs the package onnx: pip install 'paiyou[train]'") from None
+    graph = _graph_of(folder, position)
+    from onnx import numpy_helper
+
     from paiyou.models.card import ModelCard
 
     card = ModelCard.load(folder)
     if card.game != spec.name or card.kind != "facts":
         raise ValueError(f"{folder} is a model of the kind {card.kind} for {card.game}, not of facts for {spec.name}")
     card.check_version(spec.version)
-    graph = onnx.load(folder / f"{position}.onnx").graph
     stored = {tensor.name: torch.tensor(numpy_helper.to_array(tensor)) for tensor in graph.initializer}
     whole: dict[str, Tensor] = {}
     for name, tensor in stored.items():
@@ -131,7 +142,7 @@ def weights_of_model(folder: Path, spec: GameSpec, position: int) -> dict[str, T
         elif not name.endswith(".scale"):
             whole[name.removesuffix(".float16")] = tensor.float() if tensor.is_floating_point() else tensor
     named = {name.removeprefix("network."): tensor for name, tensor in whole.items() if name.startswith("network.")}
-    network = spec.family.part(LEARN).network("facts", spec, position, **sizes_of(named))
+    network = spec.family.part(LEARN).network(network_of_model(folder), spec, position, **sizes_of(named))
     state = {}
     for name, parameter in network.state_dict().items():
         if name in named:
@@ -152,3 +163,12 @@ def _move_sizes(network: ValueNetwork) -> list[int]:
     """How many features a move has, and had before others were added behind them."""
     encoder = getattr(network, "encoder", None)
     return [*(move for _, move in encoder.earlier), encoder.move_size] if isinstance(encoder, Encoder) else []
+
+
+def _graph_of(folder: Path, position: int) -> Any:
+    """One network of a model folder, as ONNX has it."""
+    try:
+        import onnx
+    except ModuleNotFoundError:
+        raise ValueError("reading a model's weights needs the package onnx: pip install 'paiyou[train]'") from None
+    return onnx.load(folder / f"{position}.onnx").graph

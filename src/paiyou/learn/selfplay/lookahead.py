@@ -159,11 +159,14 @@ def results_of(branches: Batch, player: NetworkPlayer, action: Tensor) -> Tensor
     """
     seat = branches.seat
     result = torch.zeros(branches.number, device=branches.device)
+    over = torch.zeros_like(branches.ended)
     while True:
         branches.play(action)
         result = torch.where(branches.ended, _score(branches, seat, player.head), result)
+        over = over | branches.ended
         row, legal = branches.start_listing()()
-        if not len(row):
+        # Games may all be waiting for a seat that is not at this step's turn.
+        if not len(row) and bool(over.all()):
             return result
         action = decide_skipping_forced(branches, player.network(branches.seat), player.head, row, legal)
 

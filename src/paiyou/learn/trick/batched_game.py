@@ -188,10 +188,10 @@ class TrickBatch:
         at.led[:, seat] |= torch.where(at.best < 0, card, 0)
         at.thrown[:, seat] |= thrown
         at.trick[:, seat] |= card
-        # What a place has played so far says which trick this is; the sum leaves alone what already lies there.
-        trick = (at.tricks[:, :, seat] != 0).sum(dim=1, keepdim=True).clamp(max=self.spec.hand_size - 1)
+        # The cards left say which trick this is; the sum leaves alone what already lies there.
+        left = unpack(at.hands[:, seat], len(self.spec.cards)).sum(dim=1, keepdim=True)
         number = torch.where(played, actions + 1, 0).to(torch.int8)
-        at.tricks[:, :, seat].scatter_add_(1, trick, number[:, None])
+        at.tricks[:, :, seat].scatter_add_(1, (self.spec.hand_size - 1 - left).clamp(min=0), number[:, None])
         best = torch.where(follows, torch.maximum(at.best, actions), at.best)
         # The trick is over where the next place has led it.
         over = played & (at.trick[:, after] != 0)

@@ -6,7 +6,7 @@ A set of cards is one number, bit i for card i of the deck; a set of suits likew
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import torch
@@ -54,6 +54,14 @@ class CardTensors:
     def device(self) -> torch.device:
         """Where the tensors are."""
         return self.action_cards.device
+
+    def in_play(self, deck: int, seen: int) -> CardTensors:
+        """The same for a game that was set up: with these cards alone, and these with known holders."""
+        return replace(self, deck=deck, seen=seen, chosen=self.chosen & deck)
+
+    def as_in(self, other: CardTensors) -> CardTensors:
+        """The same with what is in play and known elsewhere."""
+        return self if (self.deck, self.seen) == (other.deck, other.seen) else self.in_play(other.deck, other.seen)
 
 
 def card_set(cards: Iterable[int]) -> int:

@@ -64,6 +64,8 @@ class ConvolutionalNetwork(ValueNetwork):
 
     def values(self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor) -> Tensor:
         """As for every network; positions in which nobody has to move are left out."""
+        if not len(row):
+            return self.first.weight.new_zeros(0, HEADS)
         facts, moves = games.network_inputs(at, seat, row, action)
         asked = torch.zeros(len(facts.hand), dtype=torch.bool, device=row.device)
         asked[row] = True

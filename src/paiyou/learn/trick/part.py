@@ -13,8 +13,10 @@ from paiyou.learn.batch import points_that_count
 from paiyou.learn.nets.networks import FactsNetwork, ValueNetwork
 from paiyou.learn.trick.batched_game import TrickBatch
 from paiyou.learn.trick.card_tensors import check_room
+from paiyou.learn.trick.device_playouts import DevicePlayouts
 from paiyou.learn.trick.encoder import Encoder
 from paiyou.learn.trick.hidden_cards import HiddenCards
+from paiyou.learn.trick.redealt_batch import RedealtBatch
 
 NETWORKS = ("facts", "paper", "cnn", "numbers")
 
@@ -34,13 +36,13 @@ class TrickLearning:
         """Games in lockstep, by places from the opener."""
         return TrickBatch(spec, number, seed, device, quiet)
 
-    def redealt(self, games: TrickBatch, rows: Tensor, seeds: Tensor) -> TrickBatch:  # noqa: ARG002
-        """Not yet."""
-        raise ValueError(f"deals of {games.spec.name} cannot be drawn on a device yet; look ahead in climbing games")
+    def redealt(self, games: TrickBatch, rows: Tensor, seeds: Tensor) -> RedealtBatch:
+        """Games from positions of a batch."""
+        return RedealtBatch(games, rows, seeds)
 
-    def playouts(self, game: Any, model: Any, device: str = "") -> Any:  # noqa: ARG002
-        """Not yet."""
-        raise ValueError(f"{game.name} cannot be played out on a device yet; climbing games can")
+    def playouts(self, game: Any, model: Any, device: str = "") -> DevicePlayouts:
+        """Play-outs by a model's own networks."""
+        return DevicePlayouts(game, model, device)
 
     def moves(self, spec: TrickSpec) -> Sequence[str]:
         """The cards, then what may be exposed together."""

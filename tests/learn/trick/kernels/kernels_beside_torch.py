@@ -21,6 +21,7 @@ from paiyou.learn.trick.kernels.encode import encode_on_gpu
 from paiyou.learn.trick.kernels.legal import LegalMoves
 from paiyou.learn.trick.kernels.play import play_on_gpu
 from paiyou.learn.trick.kernels.redeal import redeal_on_gpu
+from paiyou.learn.trick.redealt_batch import NOBODY, ContinuedBatch
 from trick_batches import ODD_GAMES
 
 ODD = {game.spec.name: game.spec for game in ODD_GAMES}
@@ -62,9 +63,44 @@ def compare(spec: TrickSpec, number: int, steps: int, device: torch.device) -> i
     return int(plain.episode.sum())
 
 
+def compare_late(spec: TrickSpec, number: int, steps: int, device: torch.device) -> None:
+    """Games that were set up after some moves, go on for some steps and end for good."""
+    games = TrickBatch(spec, number, seed=6)
+    for _ in range(3 * spec.seats):
+        row, action = games.legal()
+        games.play(choose(torch.rand(len(row)), row, action, number))
+    plain, beside = (ContinuedBatch(games, torch.arange(number), where) for where in ("cpu", device))
+    for batch in (plain, beside):
+        batch.at.dealt = batch.at.hands.clone()
+        batch.at.tricks.zero_()
+    over = torch.zeros(number, dtype=torch.bool)
+    for step in range(steps):
+        assert torch.equal(beside.turn.cpu(), plain.turn), (spec.name, step)
+        for name, value in vars(plain.at).items():
+            assert torch.equal(getattr(beside.at, name).cpu()[~over], value[~over]), (spec.name, step, name)
+        row, action = plain.legal()
+        listed = LegalMoves(beside, beside.at, beside.seat, beside.active).pairs()
+        assert torch.equal(listed[0].cpu(), row), (spec.name, step)
+        assert torch.equal(listed[1].cpu(), action), (spec.name, step)
+        chosen = choose(torch.rand(len(row)), row, action, number)
+        plain.play(chosen)
+        if device.type == "cuda":
+            beside.play(chosen.to(device))
+        else:
+            play_on_gpu(beside, chosen)
+            redeal_on_gpu(beside, beside.ended)
+            beside.turn = torch.where(beside.ended, NOBODY, beside.turn)
+            beside.seat = plain.seat
+        for name in ("ended", "payoffs", "won"):
+            assert torch.equal(getattr(beside, name).cpu(), getattr(plain, name)), (spec.name, step, name)
+        assert not (over & plain.ended).any()
+        over |= plain.ended
+
+
 if __name__ == "__main__":
     there = torch.device(sys.argv[1])
     for steps, name in zip(sys.argv[3::2], sys.argv[4::2], strict=True):
         of_game = ODD[name] if name in ODD else game_spec(name)
         assert isinstance(of_game, TrickSpec)
+        compare_late(of_game, int(sys.argv[2]), int(steps), there)
         print(name, compare(of_game, int(sys.argv[2]), int(steps), there), "games ended, all equal")

@@ -20,7 +20,7 @@ _GAMES = 128
 @triton.jit(do_not_specialize=["seat"])
 def _play(
     actions, action_cards, suit_cards, suit_bit,
-    hands, dealt, taken, led, thrown, trick, exposed, void, led_suits, best, speaking, tricks,
+    hands, taken, led, thrown, trick, exposed, void, led_suits, best, speaking, tricks,
     turn, ended, episode, deal_seed, payoffs, won, number, seat,
     seats: tl.constexpr, cards: tl.constexpr, hand_size: tl.constexpr, chosen: tl.constexpr, size: tl.constexpr,
 ):  # fmt: skip
@@ -50,7 +50,7 @@ def _play(
     own = row * seats + seat
     tl.store(void + own, tl.load(void + own, there, other=0) | lacks, there)
     hand = tl.load(hands + own, there, other=0)
-    before = size_of(tl.load(dealt + own, there, other=0) ^ hand)
+    before = hand_size - size_of(hand)
     tl.store(tricks + (row * hand_size + before) * seats + seat, (action + 1).to(tl.int8), played)
     hand ^= card
     tl.store(hands + own, hand, there)
@@ -88,8 +88,8 @@ def play_on_gpu(games: TrickBatch, actions: Tensor) -> None:
     spec, at, cards = games.spec, games.at, games.cards
     _play[(triton.cdiv(games.number, _GAMES),)](
         actions, cards.action_cards, cards.suit_cards, cards.suit_bit,
-        at.hands, at.dealt, at.taken, at.led, at.thrown, at.trick, at.exposed, at.void, at.led_suits, at.best,
-        at.speaking, at.tricks,
+        at.hands, at.taken, at.led, at.thrown, at.trick, at.exposed, at.void, at.led_suits, at.best, at.speaking,
+        at.tricks,
         games.turn, games.ended, games.episode, games.deal_seed, games.payoffs, games.won, games.number, games.seat,
         seats=spec.seats, cards=len(spec.cards), hand_size=spec.hand_size, chosen=cards.chosen, size=_GAMES,
         num_warps=4,
