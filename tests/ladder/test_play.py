@@ -76,8 +76,10 @@ def shipped_folder(tmp_path, monkeypatch):
     folder.mkdir()
     monkeypatch.setattr(shipped, "SHIPPED", folder)
     shipped.shipped_ladder.cache_clear()
+    shipped.later_ladders.cache_clear()
     yield folder
     shipped.shipped_ladder.cache_clear()
+    shipped.later_ladders.cache_clear()
 
 
 def ship(ladder, folder):

@@ -9,7 +9,7 @@ from paiyou.arena.measures import MEASURES
 from paiyou.games.registry import game_info
 from paiyou.ladder.chart import rating_chart
 from paiyou.ladder.page import ladder_page
-from paiyou.ladder.shipped import file_of, shipped_ladders
+from paiyou.ladder.shipped import file_of, later_ladders, shipped_ladders
 from paiyou.ladder.standing import Ladder, Place
 
 INTRODUCTION = """# The ladders
@@ -24,8 +24,8 @@ same command goes on where it was. With `--on ray` it runs on a cluster, with th
 - **Anchors**: the ladders below are shipped with the package, and later ones hold `random`, `rules`, `rlcard`,
   `isuct` and `dmc` at the ratings that they have here, where they are the same players by the same rules and the
   rating is certain to 60 points; so ladders of different days compare. How far the games of the day alone would move
-  an anchor is told as its drift. `--new-anchors` holds `rules` at 1000 and nothing else, as was done here. Who names
-  agents gets `random` and `rules` with them.
+  an anchor is told as its drift. `--new-anchors` holds `rules` at 1000 and nothing else, as was done here but for the
+  ladders called later, which rate agents that came since. Who names agents gets `random` and `rules` with them.
 - **Against the equilibrium**: a measure that clones cannot move (Nash averaging). If both sides choose whom they send
   to the table, an equilibrium is a mix of agents; the figure is an agent's share of wins against that mix, a half for
   all that are in it.
@@ -39,16 +39,20 @@ and all used seed 1.
 
 def ladder_document(ladders: list[Ladder]) -> str:
     """The page of all ladders."""
-    return "\n".join([INTRODUCTION, *(_section(ladder) for ladder in ladders)])
+    sections = []
+    for ladder in ladders:
+        sections.append(_section(ladder, file_of(ladder.game).removesuffix(".json")))
+        sections += [_section(later, name, ", later") for name, later in later_ladders(ladder.game).items()]
+    return "\n".join([INTRODUCTION, *sections])
 
 
-def _section(ladder: Ladder) -> str:
-    title, name = game_info(ladder.game).title, file_of(ladder.game).removesuffix(".json")
+def _section(ladder: Ladder, name: str, when: str = "") -> str:
+    title = game_info(ladder.game).title
     rows = [_row(number, place) for number, place in enumerate(ladder.places, 1)]
     deals = [pair.deals for pair in ladder.pairs]
     left = [f"Not in it: `{agent}`, since {reason.partition(';')[0]}." for agent, reason in ladder.left_out.items()]
     lines = [
-        f"## {title.en} {title.zh}: `{ladder.game}`",
+        f"## {title.en} {title.zh}{when}: `{ladder.game}`",
         "",
         f"![Ratings]({'ladder/' + name}.svg)",
         "",
@@ -74,10 +78,10 @@ def documents() -> dict[str, str]:
     """All files of the docs that come from the shipped ladders, by their names."""
     ladders = shipped_ladders()
     made = {"ladder.md": ladder_document(ladders)}
-    for ladder in ladders:
-        name = file_of(ladder.game).removesuffix(".json")
-        made[f"ladder/{name}.svg"] = rating_chart(ladder)
-        made[f"ladder/{name}.html"] = ladder_page(ladder)
+    for own in ladders:
+        for name, ladder in ((file_of(own.game).removesuffix(".json"), own), *later_ladders(own.game).items()):
+            made[f"ladder/{name}.svg"] = rating_chart(ladder)
+            made[f"ladder/{name}.html"] = ladder_page(ladder)
     return made
 
 
