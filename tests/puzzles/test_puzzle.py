@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from paiyou.endgames import solve
-from paiyou.puzzles.puzzle import LEVELS, puzzle, puzzles, read_puzzle
+from paiyou.puzzles.puzzle import LEVELS, Puzzle, puzzle, puzzles
 
 ALL = list(puzzles().values())
 
@@ -54,7 +54,7 @@ def test_winning_moves_win_whatever_the_peasants_do(one):
 
 def test_a_line_of_the_file_is_read_as_it_was_written():
     for one in ALL:
-        assert read_puzzle(json.dumps(one.to_json())) == one
+        assert Puzzle.from_json(json.loads(json.dumps(one.to_json()))) == one
 
 
 def test_no_such_puzzle():

@@ -7,10 +7,12 @@ the solver finds exactly one winning move.
 
 from __future__ import annotations
 
+import time
 from datetime import date
 from functools import lru_cache
+from math import inf
 
-from paiyou.puzzles.make import SCORES, find
+from paiyou.puzzles.make import SCORES, find_in
 from paiyou.puzzles.puzzle import LEVELS, Puzzle, puzzles
 
 FIRST, LAST = 100_000_000, 999_999_999
@@ -46,9 +48,23 @@ def any_puzzle(number: int) -> Puzzle:
 
 @lru_cache(maxsize=256)
 def _made(number: int) -> Puzzle:
+    found, _ = search(number)
+    assert found is not None, "without a limit of time it is found, or search says that it is not there"
+    return found
+
+
+def search(number: int, begin: int = 0, seconds: float = inf) -> tuple[Puzzle | None, int]:
+    """Look for the puzzle of a number from deal `begin` on: it, or None where the time is up, and the next deal.
+
+    `begin` must be what an earlier search came to, so that a number is always the same puzzle. ValueError where no
+    deal has one.
+    """
     level = level_of(number)
-    low, high = SCORES[level]
-    for found in find(number, MOST_DEALS):
-        if low <= found.score <= high:
-            return Puzzle(number, level, found.score, found.hands, found.last)
+    (low, high), end = SCORES[level], time.monotonic() + seconds
+    for deal in range(begin, MOST_DEALS):
+        found = find_in(number, deal)
+        if found is not None and low <= found.score <= high:
+            return Puzzle(number, level, found.score, found.hands, found.last), deal + 1
+        if time.monotonic() > end:
+            return None, deal + 1
     raise ValueError(f"no puzzle was found for the number {number}: try another")

@@ -10,6 +10,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import zip_longest
 
 from paiyou.agents.base import Agent
@@ -72,20 +73,33 @@ def make_puzzles(
 
 def find(seed: int, deals: int, progress: Callable[[int], None] = lambda _: None) -> Iterator[Found]:
     """All puzzles of so many deals, of any difficulty."""
-    game = puzzle_game()
-    habits = find_agent("rules", game)
     for number in range(deals):
-        for state in play(game, habits, random.Random(f"{seed} {number}")):
-            solution = puzzling(state)
-            if solution is not None:
-                yield Found(
-                    hands=tuple(map(str, state.hands)),
-                    last=state.last,
-                    score=measure(state, solution, habits).score,
-                    kind=f"{'leads' if state.last is None else 'answers'} {category(game, solution.moves[0])}",
-                )
-                break
+        found = find_in(seed, number)
+        if found is not None:
+            yield found
         progress(1)
+
+
+def find_in(seed: int, number: int) -> Found | None:
+    """The puzzle of one deal, where it comes to any."""
+    game = puzzle_game()
+    habits = _habits()
+    for state in play(game, habits, random.Random(f"{seed} {number}")):
+        solution = puzzling(state)
+        if solution is not None:
+            return Found(
+                hands=tuple(map(str, state.hands)),
+                last=state.last,
+                score=measure(state, solution, habits).score,
+                kind=f"{'leads' if state.last is None else 'answers'} {category(game, solution.moves[0])}",
+            )
+    return None
+
+
+@cache
+def _habits() -> Agent:
+    """The rule player, whose habits are those of people."""
+    return find_agent("rules", puzzle_game())
 
 
 def play(game: Game, habits: Agent, chance: random.Random) -> Iterator[State]:

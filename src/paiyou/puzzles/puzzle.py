@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -40,6 +41,18 @@ class Puzzle:
             "last": None if self.last is None else list(self.last),
         }
 
+    @staticmethod
+    def from_json(content: Mapping[str, Any]) -> Puzzle:
+        """What `to_json` wrote."""
+        last = content["last"]
+        return Puzzle(
+            content["id"],
+            content["level"],
+            content["difficulty"],
+            tuple(content["hands"]),
+            None if last is None else (last[0], last[1]),
+        )
+
     def start(self) -> State:
         """The position to solve."""
         return endgame(puzzle_game(), self.hands, turn=0, last=self.last)
@@ -50,24 +63,11 @@ def puzzle_game() -> Game:
     return find_game(GAME)
 
 
-def read_puzzle(line: str) -> Puzzle:
-    """A puzzle from a line of the file."""
-    content = json.loads(line)
-    last = content["last"]
-    return Puzzle(
-        content["id"],
-        content["level"],
-        content["difficulty"],
-        tuple(content["hands"]),
-        None if last is None else (last[0], last[1]),
-    )
-
-
 @cache
 def puzzles() -> dict[int, Puzzle]:
     """The puzzles of the package by number, easy ones first."""
     text = (files("paiyou.puzzles") / FILE).read_text(encoding="utf-8")
-    return {puzzle.id: puzzle for puzzle in map(read_puzzle, text.splitlines())}
+    return {puzzle.id: puzzle for puzzle in map(Puzzle.from_json, map(json.loads, text.splitlines()))}
 
 
 def puzzle(number: int) -> Puzzle:

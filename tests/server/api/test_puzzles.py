@@ -3,8 +3,11 @@
 import pytest
 
 from paiyou.endgames import solve
+from paiyou.puzzles.endless import any_puzzle
 from paiyou.puzzles.puzzle import puzzles
+from paiyou.server.api import posed_puzzles
 from paiyou.server.api.schemas.puzzles import PuzzleBook, PuzzleList, PuzzlePosition
+from paiyou.server.bots import tasks
 from server.api_apps import InlineBots, client_of, small_app
 
 
@@ -118,3 +121,34 @@ def test_a_book_tells_what_asking_would(client, number):
         ways = [[*(move for _, move in position["moves"]), move] for move in position["winning"]]
         asked = next(way for way in ways if tuple(way) in positions)
     assert client.get("/api/puzzles/9999/book").status_code == 404
+
+
+def test_a_puzzle_is_looked_for_in_pieces_and_once(monkeypatch):
+    monkeypatch.setattr(tasks, "FIND_SECONDS", 0.0)
+    bots, number = InlineBots(), 135_952_280
+    client = client_of(small_app(bots))
+    monkeypatch.setattr(posed_puzzles, "MOST_LOOKS", 3)
+    answer = client.post(f"/api/puzzles/{number}/play", json={})
+    assert answer.status_code == 503, "not found yet"
+    assert answer.headers["Retry-After"] == "1"
+    assert [payload["begin"] for _, payload, _ in bots.asked] == [0, 1, 2]
+    monkeypatch.setattr(posed_puzzles, "MOST_LOOKS", 1_000)
+    told = play(client, number)
+    assert bots.asked[3][1]["begin"] == 3, "it goes on where it was"
+    assert tuple(told["hands"]) == any_puzzle(number).hands
+    looks = len(bots.asked)
+    again = play(client, number, told["winning"][0])
+    assert again["moves"][0] == [0, told["winning"][0]]
+    assert [kind for kind, _, _ in bots.asked[looks:]] == ["puzzle"], "it is remembered"
+
+
+def test_not_every_puzzle_is_remembered_for_ever(monkeypatch):
+    bots = InlineBots()
+    client = client_of(small_app(bots))
+    monkeypatch.setattr(posed_puzzles, "REMEMBERED", 2)
+    numbers = [100_000_002, 135_952_280, 490_960_088]  # found soon
+    for number in (*numbers, numbers[2], numbers[0]):
+        play(client, number)
+    looked = [payload["number"] for kind, payload, _ in bots.asked if kind == "find puzzle"]
+    assert list(dict.fromkeys(looked)) == numbers
+    assert looked.count(numbers[2]) < looked.count(numbers[0])

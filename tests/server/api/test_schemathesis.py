@@ -65,13 +65,10 @@ def make_real(case):
                 case.body[name] = pick(case.body[name], known)
     if case.path_parameters and "room" in case.path_parameters:
         case.path_parameters["room"] = pick(case.path_parameters["room"], [room for room, _ in rooms])
-    if (
-        case.path_parameters
-        and isinstance(number := case.path_parameters.get("puzzle"), int)
-        and number % 3
-        and number > 0
-    ):
-        case.path_parameters["puzzle"] = number % 60 + 1
+    # Hard puzzles that nobody has asked for take long to find; some numbers come as text.
+    number = str((case.path_parameters or {}).get("puzzle", ""))
+    if number.isascii() and number.isdecimal() and int(number) % 3:
+        case.path_parameters["puzzle"] = int(number) % 60 + 1
 
 
 def check(case, client):

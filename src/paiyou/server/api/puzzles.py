@@ -7,15 +7,15 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse
 
-from paiyou.puzzles.endless import is_puzzle
 from paiyou.puzzles.puzzle import GAME, puzzles
+from paiyou.server.api.posed_puzzles import PosedPuzzles
 from paiyou.server.api.question_queue import QuestionQueue
 from paiyou.server.api.schemas.puzzles import PuzzleBook, PuzzleList, PuzzleMoves, PuzzlePosition
 from paiyou.server.http.errors import ApiError, error_responses
 from paiyou.server.sizes import MOST_PUZZLE
 
 
-def puzzles_router(questions: QuestionQueue) -> APIRouter:
+def puzzles_router(questions: QuestionQueue, posed: PosedPuzzles) -> APIRouter:
     """The routes."""
     router = APIRouter(prefix="/api/puzzles", tags=["Puzzles"])
 
@@ -35,12 +35,7 @@ def puzzles_router(questions: QuestionQueue) -> APIRouter:
 
         Besides those that are listed there is one for every day, such as 20261118, and one for every nine digits.
         """
-        if not is_puzzle(puzzle):
-            raise ApiError(404, f"there is no puzzle {puzzle}: /api/puzzles lists them, besides days and nine digits")
-        answer = await questions.ask(request, "puzzle", {"puzzle": puzzle, "moves": body.moves})
-        if "refusal" in answer:
-            raise ApiError(422, answer["refusal"]["message"], code=answer["refusal"]["code"])
-        return JSONResponse(answer)
+        return JSONResponse(await posed.play(request, puzzle, body.moves))
 
     @router.get(
         "/{puzzle}/book", response_model=PuzzleBook, responses=error_responses(404, 503),
