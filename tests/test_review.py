@@ -203,7 +203,7 @@ def test_json_has_what_the_judge_said():
         "result",
         2,
     )
-    assert first["told"][0] == {"move": "A", "rank": 1, "value": 1.0}
+    assert first["told"][0] == {"move": "A", "rank": 1, "value": 1.0, "points": None}
     assert first["loss"] == pytest.approx(1.0 - first["value"], abs=0.002)
     assert said["summaries"][0] == {"decisions": 1, "best": 0, "verdicts": {"blunder": 1}}
 

@@ -17,7 +17,7 @@ import paiyou
 from paiyou.games.info import GameInfo
 from paiyou.games.registry import game_infos
 from paiyou.games.rules_page import rules_page
-from paiyou.ladder.shipped import shipped_ladder
+from paiyou.ladder.shipped import later_ladders, shipped_ladder
 from paiyou.models import models
 from paiyou.pictures import svg
 from paiyou.pictures.drawing import draw_cards
@@ -152,7 +152,9 @@ def _players(info: GameInfo) -> list[str]:
         told.append(f"Levels at the table: {levels}. Hints and reviews come from `{info.strongest}`.")
     ladder = shipped_ladder(info.name)
     if ladder is not None:
-        places = sorted(ladder.places, key=lambda place: -place.rating.mean)
+        later = [place for one in later_ladders(info.name).values() for place in one.places]
+        since = [place for place in later if ladder.place(place.agent) is None]
+        places = sorted((*ladder.places, *since), key=lambda place: -place.rating.mean)
         rows = [
             f"| `{place.agent}` | {place.rating.mean:.0f} | {place.rating.low:.0f} to {place.rating.high:.0f} |"
             for place in places

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from paiyou.agents.base import Agent, Evaluation, is_clairvoyant
+from paiyou.agents.base import Agent, is_clairvoyant
 from paiyou.agents.registry import agent as find_agent
 from paiyou.games.protocol import View
+from paiyou.opinion import Opinion, opinion, points_judge
 from paiyou.records.record import Record
 
 FORCED, BEST, OTHER = "forced", "best", "other"
@@ -37,10 +38,13 @@ class Judged:
     """1 for the judge's choice."""
     value: float | None
     """What the seat may expect of it; None where the judge knows an order only."""
+    points: float | None = None
+    """What the seat may expect in points, where values are results and the game counts points, too."""
 
     def to_json(self) -> dict[str, Any]:
         """As `paiyou review --json` writes it."""
-        return {"move": self.move, "rank": self.rank, "value": None if self.value is None else round(self.value, 3)}
+        value, points = (None if one is None else round(one, 3) for one in (self.value, self.points))
+        return {"move": self.move, "rank": self.rank, "value": value, "points": points}
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,7 @@ class Decision:
         loss = self.loss
         return {
             "seat": self.seat, "move": self.move, "verdict": self.verdict, "unit": self.unit, "moves": self.moves,
-            "rank": self.made.rank, "value": self.made.to_json()["value"],
+            "rank": self.made.rank, "value": self.made.to_json()["value"], "points": self.made.to_json()["points"],
             "loss": None if loss is None else round(loss, 3), "told": [judged.to_json() for judged in self.told],
         }  # fmt: skip
 
@@ -132,8 +136,9 @@ def review(record: Record, agent: str | None = None) -> Review:
     if is_clairvoyant(judge) or judge.interactive or not judge.opinion:
         raise ValueError(f"{agent} cannot judge: it sees all hands, asks a person itself, or has no opinion")
     judge.begin(0)
+    counts = points_judge(replay.game)
     decisions = tuple(
-        judged_decision(judge, step.state.view(seat), move)
+        judged_decision(judge, step.state.view(seat), move, counts)
         for step, (seat, move) in zip(replay.steps(), replay.state.history, strict=True)
     )
     stand_ins = str(record.info.get("stand_ins", "")).split()
@@ -144,15 +149,15 @@ def review(record: Record, agent: str | None = None) -> Review:
     return Review(record.game, agent, decisions, summaries)
 
 
-def judged_decision(judge: Agent, view: View, move: str) -> Decision:
-    """What a judge says of a move, from what the seat saw that made it."""
+def judged_decision(judge: Agent, view: View, move: str, counts: Agent | None = None) -> Decision:
+    """What a judge says of a move, from what the seat saw that made it, and in points what `counts` says."""
     legal = view.moves()
     if len(legal) == 1:
         return Decision(view.seat, move, FORCED, "order", 1, Judged(move, 1, None), ())
-    unit = judge.unit(view)
-    found = judge.evaluate(view)
+    said = opinion(judge, view, counts)
+    found, unit, points = said.found, said.unit, said.points or {}
     ranked = [
-        Judged(each, 1 if _alike(found, place, unit) else place + 1, _told(value, unit))
+        Judged(each, 1 if _alike(judge, said, place) else place + 1, _told(value, unit), points.get(each))
         for place, (each, value, _) in enumerate(found)
     ]
     made = next(judged for judged in ranked if judged.move == move)
@@ -167,11 +172,18 @@ def summary_of(decisions: Sequence[Decision]) -> Summary:
     return Summary(len(free), dict(Counter(free)))
 
 
-def _alike(found: Evaluation, place: int, unit: str) -> bool:
-    """Whether a move is as good as the first: two ways to win for certain are both right."""
-    if unit == "order":
-        return found[place][1:] == found[0][1:]
-    return _told(found[place][1], unit) == _told(found[0][1], unit)
+def _alike(judge: Agent, said: Opinion, place: int) -> bool:
+    """Whether a move is as good as the first: two ways to win for certain are both right.
+
+    Not where they bring other points, by more than anybody can tell apart.
+    """
+    (best, *worth), (other, *other_worth) = said.found[0], said.found[place]
+    if said.unit == "order":
+        return worth == other_worth
+    costs = judge.game.info.mistakes
+    if said.points is not None and costs is not None and said.points[best] - said.points[other] >= costs[0]:
+        return False
+    return _told(said.found[place][1], said.unit) == _told(said.found[0][1], said.unit)
 
 
 def _told(value: float, unit: str) -> float | None:

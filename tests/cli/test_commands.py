@@ -136,7 +136,7 @@ def test_lists(command):
         (["solve", "33", "44", "55", "--last", "66"], "SEAT:MOVE such as 2:44"),
         (["solve", "33", "44", "55", "--last", "2:67"], "67"),
         (["solve", "33", "44", "55", "--seconds", "0"], "seconds must be more than 0"),
-        (["solve", "34679TJKA2", "3579TTJQK2", "44588QQKAR", "--max-nodes", "50"], "not solved within max_nodes=50"),
+        (["solve", "34679TJKA2", "3579TTJQK2", "44588QQKAR", "--max-nodes", "20"], "not solved within max_nodes=20"),
         (["puzzle", "99"], "numbered 1 to 60"),
         (["puzzle", "--solution"], "say whose solution"),
         (["make-puzzles", "/tmp/none.jsonl", "--deals", "1"], "allow more deals"),

@@ -123,6 +123,7 @@ WRONG = [
     ({"levels": {"strong": ""}}, "strongest player"),
     ({"strongest": None}, "strongest player"),
     ({"judge": 7}, "strongest player"),
+    ({"points_judge": None}, "strongest player"),
     ({"words": None}, "fine words"),
     ({"words": {"combo.quad": "four alike"}}, "fine words"),
     ({"words": {"combo.quad": Text("four alike", "")}}, "fine words"),

@@ -99,6 +99,10 @@ class Neural(Protocol):
     def overrides(self, game: Game, card: Any, **options: Any) -> Any:
         """What overrides the networks of a model: see `agents/neural/overrides.py`."""
 
+    @property
+    def small_networks(self) -> bool:
+        """Whether the core has small networks that play its games out; without them only a device can."""
+
     def playouts(self, game: Game, file: Any) -> Any:
         """The core's play-out network from its file: see `agents/neural/playouts.py`; ValueError where it fits not."""
 

@@ -112,6 +112,7 @@ INFO = GameInfo(
     ),
     levels={"beginner": "rules:slips=0.5", "steady": "rules:slips=0.25", "strong": "rules", "master": "dmc"},
     strongest="dmc",
+    points_judge="dmc:objective=adp",
     emblem=("DJ", "SQ", "HA"),
     examples={
         "pig": "SQ",

@@ -75,6 +75,9 @@ class GameInfo:
     """The agent of each level, weakest first, as measured in docs/players.md; none: people do not sit down to it."""
     strongest: str = "rules"
     """The agent that advises, gives hints and plays in the terminal unless another is asked for: it answers soon."""
+    points_judge: str = ""
+    """The agent whose values are points (own ones less the others' average), where those of the strongest are chances
+    to win and scores count, too; it says which move keeps points when a game is decided. Empty: none."""
     judge: str = ""
     """The agent that reviews games, for which there is more time; empty: the strongest."""
     emblem: tuple[str, ...] = ()
@@ -158,7 +161,7 @@ class GameInfo:
             yield wrong("fine levels", f"they stand in the order {', '.join(LEVELS)}")
         if not all(
             isinstance(agent, str) and agent for agent in (*self.levels.values(), self.strongest, self.reviewer)
-        ):
+        ) or not isinstance(self.points_judge, str):
             yield wrong("strongest player", "an agent by its name, and so is each level")
         for name in ("title", "about", "rules"):
             if not _whole_text(getattr(self, name), may_be_empty=name == "rules" and not self.levels):

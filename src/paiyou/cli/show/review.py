@@ -57,7 +57,8 @@ def _judged(judged: Judged, best: Judged, unit: str) -> str:
         return judged.move
     # A result between -1 and 1 is a chance to win; of points the judge knows the differences better than the sums.
     if unit == "result":
-        return f"{judged.move} {50 + 50 * judged.value:.0f}%"
+        points = "" if judged.points is None else f" {judged.points:+.0f}"
+        return f"{judged.move} {50 + 50 * judged.value:.0f}%{points}"
     if judged is best:
         return judged.move
     loss = judged.value - best.value

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Header, Request
 from fastapi.responses import JSONResponse
 
-from paiyou.puzzles.endless import is_puzzle
+from paiyou.server.api.posed_puzzles import PosedPuzzles
 from paiyou.server.api.question_queue import QuestionQueue
 from paiyou.server.api.rooms import refusals_over_http
 from paiyou.server.api.schemas.profiles import (
@@ -22,7 +22,7 @@ from paiyou.server.api.schemas.profiles import (
     PuzzleRated,
     PuzzleTried,
 )
-from paiyou.server.http.errors import ApiError, error_responses
+from paiyou.server.http.errors import error_responses
 from paiyou.server.profiles.entries import GameEntry, PuzzleEntry, ReviewEntry
 from paiyou.server.profiles.profile_store import ProfileStore
 from paiyou.server.profiles.summary import summary_of
@@ -33,7 +33,7 @@ Key = Annotated[
 ]
 
 
-def profiles_router(questions: QuestionQueue) -> APIRouter:
+def profiles_router(questions: QuestionQueue, posed: PosedPuzzles) -> APIRouter:
     """The routes."""
     router = APIRouter(prefix="/api", tags=["Records of people"])
 
@@ -59,13 +59,9 @@ def profiles_router(questions: QuestionQueue) -> APIRouter:
     async def keep_puzzle(request: Request, key: Key, tried: PuzzleTried) -> JSONResponse:
         """Write down the first try at a puzzle, which is rated like a game against it; later ones change nothing."""
         profiles = profiles_of(request)
-        if not is_puzzle(tried.puzzle):
-            raise ApiError(404, f"there is no puzzle {tried.puzzle}")
         with refusals_over_http("a puzzle's record"):
             profile = await profiles.find(key)
-            position = await questions.ask(request, "puzzle", {"puzzle": tried.puzzle, "moves": tried.moves})
-            if "refusal" in position:
-                raise ApiError(422, position["refusal"]["message"], code=position["refusal"]["code"])
+            position = await posed.play(request, tried.puzzle, tried.moves)
             over = position.get("turn", 0) is None
             solved = not tried.helped and over and position["winner"] == 0
             entry = await profiles.keep_puzzle(profile, tried.puzzle, position["difficulty"], solved=solved)

@@ -17,6 +17,7 @@ USUAL_SECONDS = {
     "choose": 0.005, "hint": 0.01, "make": 0.01, "moves": 0.005, "records": 0.05, "result": 0.01, "puzzle": 0.2,
     "advise": 0.5, "puzzle book": 0.3, "lesson": 0.02, "review": 0.5, "solve": 1.0, "lab_game": 0.01, "lab_look": 0.01,
     "lab_opening": 0.01, "lab_ask": 0.5, "lab_move": 0.5, "lab_belief": 0.3, "lab_solve": 1.0,
+    "find puzzle": 1.0,
 }  # fmt: skip
 """Estimates by the kind of a question; only their order matters, since the actual time is known afterwards."""
 SLOW_SECONDS = 1.0

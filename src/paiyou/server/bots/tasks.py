@@ -16,7 +16,7 @@ from paiyou.games.protocol import State
 from paiyou.games.registry import game as find_game
 from paiyou.games.registry import game_info
 from paiyou.puzzles.defend import defend
-from paiyou.puzzles.endless import any_puzzle
+from paiyou.puzzles.endless import search
 from paiyou.puzzles.puzzle import Puzzle, puzzle, puzzle_game
 from paiyou.records.record import Record
 from paiyou.review import review
@@ -29,6 +29,8 @@ from paiyou.server.rooms.refusals import Refusal, RefusedError, why_refused
 from paiyou.server.rooms.stored_room import StoredRoom
 
 BOOK_POSITIONS = 60
+FIND_SECONDS = 1.0
+"""Of a search for a puzzle at a time: others have their turn in between."""
 
 Payload = dict[str, Any]
 
@@ -66,7 +68,7 @@ def solve_task(payload: Payload) -> Payload:
 
 def puzzle_task(payload: Payload) -> Payload:
     """A puzzle after some moves and the peasants' best replies; `refusal` where a move may not be made."""
-    game, posed = puzzle_game(), any_puzzle(payload["puzzle"])
+    game, posed = puzzle_game(), Puzzle.from_json(payload["puzzle"])
     state = posed.start()
     played: list[tuple[int, str]] = []
     for move in payload["moves"]:
@@ -76,6 +78,12 @@ def puzzle_task(payload: Payload) -> Payload:
         played.append((state.turn, move))
         state.play(move)
     return _puzzle_position(game, posed, state, played)
+
+
+def find_puzzle_task(payload: Payload) -> Payload:
+    """The puzzle of a number, or how far the search has come; it is not a worker's for long."""
+    found, deals = search(payload["number"], payload["begin"], FIND_SECONDS)
+    return {"puzzle": None if found is None else found.to_json(), "deals": deals}
 
 
 def puzzle_book_task(payload: Payload) -> Payload:
@@ -163,6 +171,7 @@ TASKS: dict[str, Callable[[Payload], Payload]] = {
     "moves": moves_task,
     "advise": advise_task,
     "solve": solve_task,
+    "find puzzle": find_puzzle_task,
     "puzzle": puzzle_task,
     "puzzle book": puzzle_book_task,
     "lesson": lesson_task,

@@ -16,6 +16,7 @@ from typing import Any
 from paiyou.games.game import Game
 from paiyou.games.protocol import State
 from paiyou.games.registry import game as find_game
+from paiyou.opinion import opinion, points_judge
 from paiyou.plugins import report_to
 from paiyou.records.position import Position
 from paiyou.server.bots.choosing import choose_move, made_agent
@@ -48,13 +49,16 @@ def hint(question: dict[str, Any]) -> dict[str, Any]:
     agent = made_agent(question["agent"], game)
     agent.begin(question["word"])
     view = state.view(question["seat"])
-    best = agent.evaluate(view)[:HINT_MOVES]
+    said = opinion(agent, view, points_judge(game))
     display = display_of(game)
     moves = [
-        {"move": move, "value": value, "weight": weight, "plays_left": display.plays_left(game, view, move)}
-        for move, value, weight in best
-    ]
-    return {"moves": moves, "unit": agent.unit(view)}
+        {
+            "move": move, "value": value, "weight": weight, "plays_left": display.plays_left(game, view, move),
+            "points": None if said.points is None else said.points[move],
+        }
+        for move, value, weight in said.found[:HINT_MOVES]
+    ]  # fmt: skip
+    return {"moves": moves, "unit": said.unit}
 
 
 TASKS: dict[str, Task] = {"choose": choose, "make": make, "hint": hint, **API_TASKS}

@@ -17,6 +17,7 @@ from paiyou.server.api import rooms as rooms_api
 from paiyou.server.api.games import games_router
 from paiyou.server.api.lab import lab_router
 from paiyou.server.api.lessons import lessons_router
+from paiyou.server.api.posed_puzzles import PosedPuzzles
 from paiyou.server.api.profiles import profiles_router
 from paiyou.server.api.puzzles import puzzles_router
 from paiyou.server.api.question_queue import QuestionQueue
@@ -82,9 +83,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.questions = QuestionQueue(settings.limits)
     app.include_router(games_router(catalog, app.state.questions))
     app.include_router(lessons_router(app.state.questions))
-    app.include_router(puzzles_router(app.state.questions))
+    posed = PosedPuzzles(app.state.questions)
+    app.include_router(puzzles_router(app.state.questions, posed))
     app.include_router(lab_router(app.state.questions))
-    app.include_router(profiles_router(app.state.questions))
+    app.include_router(profiles_router(app.state.questions, posed))
     app.include_router(docs_router())
     app.include_router(rooms_api.router)
     app.include_router(tables_router(store))

@@ -61,5 +61,8 @@ class Hints:
                 named = combos(room.game, [one["move"] for one in moves])
                 unit = answer["unit"]
                 best = [{**one, "combo": named.get(one["move"])} for one in moves]
-                return {"moves": best, "unit": unit, "close": close_margin(unit, info), "agent": agent}
+                return {
+                    "moves": best, "unit": unit, "close": close_margin(unit, info),
+                    "close_points": close_margin("points", info), "agent": agent,
+                }  # fmt: skip
         raise RefusedError("busy", "nobody has a hint at the moment; try again")

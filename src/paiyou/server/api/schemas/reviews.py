@@ -58,6 +58,9 @@ class JudgedMove(Answer):
     combo: Combo
     rank: int = Field(ge=1, description="1 for the judge's choice.")
     value: float | None = Field(description="What the seat may expect; null where the judge knows an order only.")
+    points: float | None = Field(
+        default=None, description="What it may expect in points, where values are results and the game counts both."
+    )
 
 
 class JudgedDecision(JudgedMove):
