@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 from paiyou.server.api.games import games_router
 from paiyou.server.api.lab import lab_router
 from paiyou.server.api.lessons import lessons_router
+from paiyou.server.api.posed_puzzles import PosedPuzzles
 from paiyou.server.api.puzzles import puzzles_router
 from paiyou.server.api.question_queue import QuestionQueue
 from paiyou.server.bots.tasks import TASKS
@@ -39,7 +40,7 @@ def small_app(bots: Any = None, limits: Limits = NO_LIMITS, hosts: tuple[str, ..
     questions = QuestionQueue(limits)
     app.include_router(games_router(make_catalog(), questions))
     app.include_router(lessons_router(questions))
-    app.include_router(puzzles_router(questions))
+    app.include_router(puzzles_router(questions, PosedPuzzles(questions)))
     app.include_router(lab_router(questions))
     app.include_router(docs_router())
     guard(app, limits, hosts)

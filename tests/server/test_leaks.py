@@ -27,6 +27,7 @@ import pytest
 import paiyou
 from paiyou.bench.table_server import ServerProcess
 from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.opinion import opinion, points_judge
 from paiyou.server.families.display import display_of
 from paiyou.server.rooms.room import PERSON, Chair, Room
 from paiyou.server.rooms.seat_view import table_for
@@ -332,12 +333,14 @@ def told_of_another_deal(truth: Truth, chair: int, heard: Heard, random: Random)
             assert seat is not None
             view = room.state.view(seat)
             called, left = truth.game.family.combo_of, display_of(truth.game).plays_left
+            thought = opinion(paiyou.agent(message["agent"], truth.game), view, points_judge(truth.game))
             again = [
                 {
                     "move": move, "value": value, "weight": weight, "plays_left": left(truth.game, view, move),
+                    "points": None if thought.points is None else thought.points[move],
                     "combo": called(truth.game.spec, move),
                 }
-                for move, value, weight in paiyou.agent(message["agent"], truth.game).evaluate(view)[:5]
+                for move, value, weight in thought.found[:5]
             ]  # fmt: skip
             return json.dumps(message["moves"]), json.dumps(again)
         return None

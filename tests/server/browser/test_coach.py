@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+import paiyou.server
 from paiyou.bench.table_server import ServerProcess
+from paiyou.opinion import DECIDED
 from server.browser.test_review import open_review
 
+WEB = Path(paiyou.server.__file__).parent / "web"
 RANKS = "3456789TJQKA2BR"
 
 
@@ -18,7 +22,8 @@ def told(person: Any, moves: list[dict[str, Any]], unit: str, close: float | Non
     """What the page says of some advice at a table of its own."""
     said: str = person.page.evaluate(
         "async ([table, moves, at, unit, close]) => {"
-        " const { adviceText } = await import('/coach.js'); return adviceText(table, moves, at, unit, close); }",
+        " const { adviceText } = await import('/coach.js');"
+        " return adviceText(table, moves, at, unit, { close, close_points: 20 }); }",
         [person.table, moves, at, unit, close],
     )
     return said
@@ -54,6 +59,76 @@ def test_a_hint_says_how_far_ahead_and_how_sure(enter: Any) -> None:
     assert told(person, moves, "points", None).startswith("+0.4 points expected")
     assert "0.1 ahead of the next best" in told(person, [*moves[:1], {"move": next_best, "value": 0.3}], "points", None)
     assert "ahead" not in told(person, moves, "order", None)
+
+
+@pytest.mark.parametrize(
+    ("language", "lost", "lost_by_points", "won"),
+    [
+        (
+            "en",
+            "the game can hardly be won any more, whatever you play",
+            "the game can hardly be won any more, so points count; 217 points below the others' average; "
+            "51 ahead of the next best",
+            "the game is as good as won",
+        ),
+        (
+            "zh",
+            "这局基本赢不了，怎么出都差不多",
+            "这局基本赢不了，看得分；预计比别家平均少 217 分；比第二选择好 51 分",
+            "这局基本赢定了",
+        ),
+    ],
+)
+def test_where_nothing_changes_who_wins_a_hint_says_so_and_what_keeps_points(
+    enter: Any, language: str, lost: str, lost_by_points: str, won: str
+) -> None:
+    person = enter(language, "small", seed=8)
+    person.sit_down("doudizhu", "strong")
+    person.wait_for_turn()
+    hand = "".join(sorted((card[-1] for card in person.table["you"]["cards"]), key=RANKS.index))
+    moves: list[dict[str, Any]] = [{"move": hand[0], "value": -1.0}, {"move": hand[-1], "value": -0.999}]
+    assert told(person, moves, "result", 0.1).startswith(lost)
+    assert "%" not in told(person, moves, "result", 0.1)
+    counted = [{**move, "points": points} for move, points in zip(moves, (-217.0, -268.0), strict=True)]
+    assert told(person, counted, "result", 0.1).startswith(lost_by_points)
+    assert "268" in told(person, counted, "result", 0.1, at=1)
+    for move in moves:
+        move["value"] = 0.96
+    assert told(person, moves, "result", 0.1).startswith(won)
+    # One way to win is worth its chances.
+    moves[1]["value"] = 0.5
+    assert "98%" in told(person, moves, "result", 0.1)
+    open_game = [{**move, "value": value} for move, value in zip(counted, (0.2, 0.1), strict=True)]
+    assert "60%" in told(person, open_game, "result", 0.1)
+    assert "217" in told(person, open_game, "result", 0.1)
+
+
+def test_the_page_and_the_server_agree_when_a_game_is_decided() -> None:
+    said = re.search(r"const DECIDED = ([\d.]+);", (WEB / "coach.js").read_text(encoding="utf-8"))
+    assert said
+    assert float(said[1]) == DECIDED
+
+
+@pytest.mark.parametrize(("language", "lost"), [("en", "so the judge went by points"), ("zh", "电脑按得分选牌")])
+def test_a_review_of_a_lost_game_shows_points(enter: Any, server: ServerProcess, language: str, lost: str) -> None:
+    person = enter(language, "phone")
+    review = open_review(person, server, "gongzhu")
+    decided = [
+        place
+        for place, one in enumerate(review["decisions"])
+        if one["unit"] == "result" and one["told"] and max(each["value"] for each in one["told"]) <= -DECIDED
+    ]
+    assert decided, "a game that somebody had lost before its end"
+    page = person.page
+    page.evaluate(
+        "([room, place]) => (location.hash = `room=${room}&review=0&move=${place}`)", [review["room"], decided[0]]
+    )
+    expect(page.locator(f".review-page[data-place='{decided[0]}']")).to_be_visible()
+    expect(page.locator(".opinion")).to_contain_text(lost)
+    points = [one["points"] for one in review["decisions"][decided[0]]["told"]]
+    assert points == sorted(points, reverse=True)
+    expect(page.locator(".choices .expected").first).to_have_text(re.compile(rf"[−+]?{abs(round(points[0]))}"))
+    person.check_words(language)
 
 
 REASONS = """async ([cards, advised, more]) => {

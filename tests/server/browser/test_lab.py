@@ -276,6 +276,51 @@ def test_bots_play_deal_by_deal(enter: Enter, language: str) -> None:
     assert "#lab=" in page.url
 
 
+LATE = """() => {
+  const fetched = window.fetch;
+  window.fetch = async (...about) => {
+    const answer = await fetched(...about);
+    if (String(about[0]).includes("lab/look")) await new Promise((answered) => (window.answerNow = answered));
+    return answer;
+  };
+}"""
+"""The next deals come when they are let through."""
+
+
+@pytest.mark.parametrize(("before", "after", "seats"), [("doudizhu", "mini-doudizhu", 2), ("doudizhu", "gongzhu", 4)])
+def test_who_types_while_a_deal_is_on_its_way_is_not_disturbed(
+    enter: Enter, before: str, after: str, seats: int
+) -> None:
+    person = enter()
+    page = person.page
+    page.goto(f"{person.address}#watch")
+    page.locator(".lab-page[data-state=ready]").wait_for()
+    if page.get_by_test_id("lab-game").input_value().partition(":")[0] != before:
+        page.get_by_test_id("lab-game").select_option(before)
+    page.evaluate(LATE)
+    page.get_by_test_id("lab-game").select_option(after)
+    # The fields are those of the game that was chosen, whatever is still shown.
+    expect(page.locator("[data-testid^=player-]")).to_have_count(seats)
+    field = page.get_by_test_id("player-1")
+    field.fill("")
+    field.press_sequentially("ru")
+    page.get_by_test_id("watch-values").evaluate("box => box.click()")
+    page.wait_for_function("() => window.answerNow")
+    page.evaluate("() => window.answerNow()")
+    expect(page.locator(f".lab-page[data-players='{seats}']")).to_be_visible()
+    field.press_sequentially("les")
+    expect(field).to_have_value("rules")
+    # From field to field by keyboard: what was typed is taken, and the next field has the focus.
+    page.keyboard.press("Tab")
+    focused = page.evaluate("() => document.activeElement.dataset.testid")
+    assert focused == ("player-2" if seats > 2 else "speed")
+    assert page.evaluate("() => JSON.parse(localStorage['paiyou.watch']).players[1]") == "rules"
+    # Nobody sits where nothing is typed: who sat there stays.
+    field.fill(" ")
+    page.keyboard.press("Tab")
+    expect(field).to_have_value("rules")
+
+
 def test_a_player_that_may_not_be_asked_is_refused_in_a_sentence(enter: Enter) -> None:
     person = enter()
     page = lab(person, {"game": "doudizhu", "seed": 1, "moves": []})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Any
 
@@ -46,6 +47,86 @@ def test_nothing_is_heard_before_the_first_touch_nor_where_it_is_switched_off(en
     do_the_task(person)
     page.locator("a[data-testid=next]").wait_for()
     assert page.evaluate("() => window.made") == heard
+
+
+RENDERED = """async ([name, seconds]) => {
+  const rate = 44100;
+  let made;
+  window.AudioContext = class extends OfflineAudioContext {
+    constructor() { super(1, rate * seconds, rate); made = this; }
+    resume() { return Promise.resolve(); }
+  };
+  const { sound } = await import(`/sounds.js?${name}`);
+  dispatchEvent(new PointerEvent("pointerdown"));
+  sound(name);
+  const samples = (await made.startRendering()).getChannelData(0);
+  const power = (part) => part.reduce((sum, one) => sum + one * one, 0) / part.length;
+  const loud = (from, to) => Math.sqrt(power(samples.subarray(from, to)));
+  const heard = [...samples.keys()].filter((n) => Math.abs(samples[n]) > 0.003);
+  const tenth = rate / 10;
+  return {
+    peak: samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0),
+    length: (heard.at(-1) - heard[0]) / rate,
+    loudest: Math.max(...Array.from({ length: 10 * seconds }, (_, n) => loud(n * tenth, (n + 1) * tenth))),
+    last: Math.abs(samples.at(-1)),
+    crossings: samples.reduce((count, one, n) => count + (n > 0 && one * samples[n - 1] < 0 ? 1 : 0), 0),
+  };
+}"""
+"""A sound of the page, rendered instead of played, in numbers; modules asked for by another address are made anew."""
+
+NAMES = ("card", "pass", "call", "turn", "deal", "blast", "launch", "flight", "spring", "win", "lose", "greeting")
+
+
+def test_sounds_are_short_and_of_like_loudness(enter: Any) -> None:
+    """None is silent, none clips, and a bomb does not frighten who has turned up the cards."""
+    person = enter()
+    person.open_lobby()
+    told = {name: person.page.evaluate(RENDERED, [name, 2]) for name in NAMES}
+    decibels = {name: 20 * math.log10(one["loudest"]) for name, one in told.items()}
+    for name, one in told.items():
+        assert one["peak"] < 0.5, name
+        assert one["last"] == 0, name
+        assert 0.03 < one["length"] < (1.2 if name in ("blast", "launch", "flight") else 0.75), (name, one["length"])
+        assert -42 < decibels[name] < -18, (name, decibels[name])
+    assert max(decibels, key=lambda name: decibels[name]) == "blast"
+    assert decibels["blast"] - decibels["card"] < 20
+    # What is heard most often is told apart without looking.
+    assert told["card"]["crossings"] > 3 * told["pass"]["crossings"]
+    assert told["turn"]["crossings"] != told["greeting"]["crossings"]
+
+
+FRAMES = """async (name) => {
+  const { feel } = await import("/effects.js");
+  const later = window.setTimeout;
+  let stay = 0;
+  window.setTimeout = (_, time) => (stay = time);
+  feel(document.querySelector(".felt"), name);
+  window.setTimeout = later;
+  const box = document.querySelector(".effect").getBoundingClientRect();
+  const moving = document.querySelector(".effect").getAnimations({ subtree: true });
+  const inside = (time) => {
+    moving.forEach((one) => { one.pause(); one.currentTime = time; });
+    return [...document.querySelectorAll(".effect > *")].some((part) => {
+      const { left, right, top, bottom } = part.getBoundingClientRect();
+      return right > box.left && left < box.right && bottom > box.top && top < box.bottom && right > left;
+    });
+  };
+  const seen = [200, 350, 500, 650, 800].map(inside);
+  return { seen, stay, end: Math.max(...moving.map((one) => one.effect.getComputedTiming().endTime)) };
+}"""
+
+
+@pytest.mark.parametrize("effect", ["blast", "launch", "flight", "spring", "win"])
+def test_effects_are_seen_from_the_start_and_to_their_end(enter: Any, effect: str) -> None:
+    person = enter(pace="calm")
+    open_step(person, "doudizhu", 5)
+    for width, height in ((844, 390), (390, 664), (1440, 900)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        told = person.page.evaluate(FRAMES, effect)
+        assert told["seen"] == [True] * 5, (width, height)
+        assert told["end"] <= told["stay"] <= 1600
+        person.page.keyboard.press("Shift")
+        expect(person.page.get_by_test_id("effect")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("step", "effect"), [(6, "blast"), (7, "launch"), (5, "flight")])

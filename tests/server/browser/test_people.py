@@ -10,6 +10,30 @@ from playwright.sync_api import expect
 from paiyou.bench.table_server import ServerProcess
 from patience import PATIENCE
 
+LATE = """() => {
+  const { fetch } = window;
+  window.fetch = (address, ...more) => String(address).includes("/api/rooms/") && !String(address).endsWith("/join")
+    ? new Promise((answered) => { window.answerNow = () => answered(fetch(address, ...more)); })
+    : fetch(address, ...more);
+}"""
+"""What is asked about a table is answered when the test says so."""
+
+
+def test_who_writes_his_name_is_not_disturbed_by_what_is_said_of_the_table(enter: Any) -> None:
+    ann, bob = enter("en", "small"), enter("zh", "phone")
+    ann.sit_down("zhengshangyou", "open", name="Ann")
+    bob.page.goto(bob.address)
+    bob.page.evaluate(LATE)
+    link = ann.page.get_by_test_id("invitation").input_value()
+    bob.page.evaluate("link => { location.hash = new URL(link).hash; }", link)
+    field = bob.page.locator("input[name=name]")
+    field.press_sequentially("Bo")
+    bob.page.wait_for_function("() => window.answerNow")
+    bob.page.evaluate("() => window.answerNow()")
+    expect(bob.page.locator(".join .who")).to_contain_text("Ann")
+    bob.page.keyboard.press("b")
+    expect(field).to_have_value("Bob")
+
 
 def test_three_people_play_by_invitation(enter: Any) -> None:
     ann = enter("en", "small")

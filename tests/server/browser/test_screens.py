@@ -40,6 +40,19 @@ OVER_HANDS = """() => [...document.querySelectorAll('.board .row')].flatMap((row
   .filter((place) => place.getBoundingClientRect().height > 30).map(() => 'the place needs two lines'))"""
 """What a review writes over its hands."""
 
+CLASHES = """() => {
+  const box = (part) => part.getBoundingClientRect();
+  const clash = (one, other) => box(one).left < box(other).right - 1 && box(other).left < box(one).right - 1
+    && box(one).top < box(other).bottom - 1 && box(other).top < box(one).bottom - 1;
+  const parts = [...document.querySelectorAll(
+    '.seat .bubble, .seat .plate, .message, .actions button, .top-row :is(.stake, .bottom .card, button)')]
+    .filter((part) => box(part).width > 0 && part.textContent);
+  return parts.flatMap((one, n) => parts.slice(n + 1).filter((other) => !one.contains(other) && clash(one, other)
+    && !(one.closest('.bottom') && other.closest('.bottom')))
+    .map((other) => `${one.className} "${one.textContent}" lies over ${other.className} "${other.textContent}"`));
+}"""
+"""What is written on the felt, one over another."""
+
 SMALLEST_CARD = """() => Math.min(...[...document.querySelectorAll('.hand .card, .trick .card, .seat .zone .card')]
   .map((card) => card.getBoundingClientRect().width))"""
 
@@ -87,6 +100,24 @@ def test_a_table_of_three_fits_every_screen(enter: Any) -> None:
         person.act(lowest)
         person.wait_for_turn()
     fits(person, [*TABLE, ".seat .zone > *"], smallest=30)
+
+
+def test_what_is_said_before_the_first_trick_lies_over_nothing(enter: Any) -> None:
+    for seed in range(20):
+        person = enter(seed=seed)
+        person.sit_down("gongzhu", "beginner")
+        person.wait_for_turn()
+        if person.table["phase"] == "exposing" and len(person.table["you"]["moves"]) > 1:
+            break
+    fits(person, [*TABLE, ".seat .bubble"], never=CLASHES)
+    # The buttons are in one row, and plates are as high as what they say.
+    person.page.set_viewport_size({"width": 320, "height": 568})
+    person.page.wait_for_function(
+        "() => new Set([...document.querySelectorAll('.actions button')].map((one) => one.offsetTop)).size === 1"
+    )
+    person.page.wait_for_function(
+        "() => [...document.querySelectorAll('.seat .plate')].every((one) => one.clientHeight < 90)"
+    )
 
 
 def test_a_table_of_four_fits_every_screen(enter: Any) -> None:
@@ -157,6 +188,7 @@ def test_a_review_fits_every_screen(enter: Any, server: ServerProcess, game: str
         while page.locator(".review-page").get_attribute("data-place") != str(place):
             page.keyboard.press("ArrowRight")
         fits(person, [".board .card", ".board .zone > *", ".controls button", ".board .plate"], never=OVER_HANDS)
+        fits(person, [".top-row button"] if game == "doudizhu" else [".board .plate"], never=CLASHES)
 
 
 def test_the_way_to_the_table_is_on_the_first_screen(enter: Any) -> None:
@@ -182,6 +214,42 @@ def test_the_way_to_the_table_is_on_the_first_screen(enter: Any) -> None:
     page.locator(".table-page[data-phase=play]").wait_for()
 
 
+IN_TWO_ROWS = """() => [...document.querySelectorAll('.board .held .played')].filter((hand) =>
+  new Set([...hand.querySelectorAll('.card:not(.up)')].map((one) => one.offsetTop)).size > 1)
+  .map((hand) => `${hand.children.length} cards of a hand are not in one row`)"""
+
+
+@pytest.mark.parametrize("game", ["doudizhu", "gongzhu"])
+def test_hands_of_a_review_are_read_in_one_row(enter: Any, server: ServerProcess, game: str) -> None:
+    person = enter()
+    open_review(person, server, game)
+    fits(person, [".board .held .card"], never=IN_TWO_ROWS)
+
+
+def test_pages_of_the_lobby_do_not_scroll_sideways(enter: Any) -> None:
+    person = enter()
+    page = person.page
+    for where, ready in (("puzzles", ".puzzles .levels"), ("record", ".record-page"), ("bids", ".bids table")):
+        page.goto(f"{person.address}#{where}")
+        page.locator(ready).first.wait_for()
+        for language in ("zh", "en"):
+            page.evaluate("(language) => import('/settings.js').then((it) => it.change({ language }))", language)
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                page.wait_for_function(
+                    "() => [...document.querySelectorAll('main *')].every((one) =>"
+                    " one.closest('.scrolls, svg') || one.getBoundingClientRect().right <= innerWidth + 0.5)"
+                )
+
+
+CROOKED = """() => [...document.querySelectorAll('.result .player')].flatMap((row) => {
+  const [name, numbers] = ['.name', '.numbers'].map((part) => row.querySelector(part).getBoundingClientRect());
+  const apart = Math.abs(name.top + name.bottom - numbers.top - numbers.bottom) / 2;
+  return apart > 4 ? [`name and numbers ${apart} px apart`] : [];
+})"""
+"""Rows of the result whose names and numbers are not at one height."""
+
+
 @pytest.mark.parametrize("game", ["doudizhu", "gongzhu"])
 def test_a_result_fits_every_screen(enter: Any, game: str) -> None:
     person = enter(seed=3)
@@ -195,11 +263,13 @@ def test_a_result_fits_every_screen(enter: Any, game: str) -> None:
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             end = time.monotonic() + PATIENCE
-            while problems := page.evaluate(
-                OUTSIDE, [".result", ".result h2", ".result .buttons button"]
-            ) + page.evaluate(
-                "() => { const { scrollHeight, clientHeight } = document.querySelector('.result');"
-                " return scrollHeight > clientHeight + 1 ? [`scrolls: ${scrollHeight} > ${clientHeight}`] : []; }"
+            while (
+                problems := page.evaluate(OUTSIDE, [".result", ".result h2", ".result .buttons button"])
+                + page.evaluate(
+                    "() => { const { scrollHeight, clientHeight } = document.querySelector('.result');"
+                    " return scrollHeight > clientHeight + 1 ? [`scrolls: ${scrollHeight} > ${clientHeight}`] : []; }"
+                )
+                + page.evaluate(CROOKED)
             ):
                 assert time.monotonic() < end, (language, width, height, problems)
                 page.wait_for_timeout(20)
@@ -226,6 +296,62 @@ def test_who_waits_for_friends_can_read_and_copy_the_link(enter: Any) -> None:
             " return width && !hit?.closest('.waiting'); }).map((part) => part.outerHTML.slice(0, 80))"
         )
         assert covered == [], (width, height)
+
+
+COVERED = """() => {
+  const takes = document.querySelector('.trick .takes').getBoundingClientRect();
+  return [...document.querySelectorAll('.trick .card, .plate')].map((one) => one.getBoundingClientRect())
+    .filter(({ left, right, top, bottom }) =>
+      left < takes.right && takes.left < right && top < takes.bottom && takes.top < bottom).length;
+}"""
+
+
+def test_who_takes_a_trick_is_written_beside_its_cards(enter: Any) -> None:
+    person = enter(seed=3)
+    person.sit_down("gongzhu", "beginner")
+    person.wait_for_turn()
+    while not person.page.locator(".trick .takes").count():
+        person.act()
+        assert person.wait_for_turn(), "a seed in which the person takes a trick"
+    for language in ("zh", "en"):
+        person.page.evaluate("(language) => import('/settings.js').then((it) => it.change({ language }))", language)
+        for width, height in SIZES:
+            person.page.set_viewport_size({"width": width, "height": height})
+            person.page.wait_for_function(f"() => ({COVERED})() === 0")
+
+
+def test_the_cards_of_a_play_lie_in_rows_of_like_length(enter: Any) -> None:
+    """Six cards where five fit into a row are three and three, not five and one."""
+    person = enter()
+    person.open_lobby()
+    rows = person.page.evaluate(
+        """async () => {
+          const { cardRow } = await import('/cards.js');
+          const rows = [];
+          for (const count of [1, 2, 5, 6, 8, 12, 17, 20]) {
+            for (const [width, height] of [[180, 240], [140, 90], [300, 100], [90, 200], [600, 120], [80, 130]]) {
+              const place = document.createElement('div');
+              place.className = 'fit';
+              place.style.cssText = `position: fixed; left: 0; top: 0; width: ${width}px; height: ${height}px`;
+              place.append(cardRow([...'34567890JQKA3456789T'].slice(0, count).map((rank) => `S${rank}`)));
+              document.body.append(place);
+              const tops = new Map();
+              for (const card of place.querySelectorAll('.card')) {
+                const top = Math.round(card.getBoundingClientRect().top);
+                tops.set(top, (tops.get(top) ?? 0) + 1);
+              }
+              rows.push([count, width, height, [...tops.values()]]);
+              place.remove();
+            }
+          }
+          return rows;
+        }"""
+    )
+    uneven = [
+        (count, width, height, found) for count, width, height, found in rows if max(found) - min(found) > len(found)
+    ]
+    assert uneven == []
+    assert any(len(found) == 2 for *_, found in rows)
 
 
 def test_the_trick_is_large_where_the_felt_is_empty(enter: Any) -> None:

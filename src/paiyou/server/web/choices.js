@@ -7,7 +7,7 @@ import { inPoints } from "./words.js";
 /**
  * @param {string} caption
  * @param {string} unit of the values: `result`, `points`, or `order` where they say nothing
- * @param {{ what: HTMLElement, value: number, rank: number, made?: boolean }[]} rows best first
+ * @param {{ what: HTMLElement, value: number, points?: number | null, rank: number, made?: boolean }[]} rows best first
  */
 export function choiceList(caption, unit, rows) {
   return h(
@@ -17,14 +17,15 @@ export function choiceList(caption, unit, rows) {
     h(
       "ol",
       {},
-      rows.map(({ what, value, rank, made }) =>
+      rows.map(({ what, value, points = null, rank, made }) =>
         h(
           "li",
           { class: made ? "made" : "" },
           h("span", { class: "rank" }, rank),
           what,
-          unit === "result" && bar(value),
+          unit === "result" && points === null && bar(value),
           unit !== "order" && h("b", {}, valueText(value, unit, rows[0].value)),
+          points !== null && h("b", { class: "expected" }, inPoints(points)),
         ),
       ),
     ),

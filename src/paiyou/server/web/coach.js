@@ -7,7 +7,8 @@ import { nameOf, spoken } from "./tell.js";
 import { inPoints, t } from "./words.js";
 
 /** @typedef {import("./tell.js").Table} Table */
-/** @typedef {{ move: string, value: number, plays_left?: number | null }} Advised a move, its value, and in how few plays the rest can go */
+/** @typedef {{ move: string, value: number, points?: number | null, plays_left?: number | null }} Advised a move, its value, its points (less the others' average) where values are results, and in how few plays the rest can go */
+/** @typedef {{ close: number | null, close_points?: number | null }} Margins differences that mean nothing, of values and of points; null: nobody knows */
 
 /** So few plays to the end are worth a word. */
 const FEW = 3;
@@ -15,16 +16,16 @@ const FEW = 3;
 /**
  * A suggestion as it is said: which it is, its worth, and why.
  * @param {Table} table
- * @param {{ moves: Advised[], at: number, unit: string, close: number | null }} hints
+ * @param {{ moves: Advised[], at: number, unit: string } & Margins} hints
  */
-export function hintText(table, { moves, at, unit, close }) {
+export function hintText(table, { moves, at, unit, ...margins }) {
   const { move, value } = moves[at];
   const words = spoken(move, table.history, "do");
   const place = { n: at + 1, of: moves.length, points: inPoints(value) };
   const calls = table.phase === "auction" && unit === "points";
   const said = table.phase === "exposing" ? spoken(move, []) : table.shape.select === "list" ? (words ?? move) : words;
   const named = said === null ? t("say.hint", place) : t(calls ? "say.hint.call" : "say.hint.say", { ...place, words: said });
-  const why = calls ? "" : adviceText(table, moves, at, unit, close);
+  const why = calls ? "" : adviceText(table, moves, at, unit, margins);
   return why ? t("coach.said", { named, why }) : named;
 }
 
@@ -34,23 +35,55 @@ export function hintText(table, { moves, at, unit, close }) {
  * @param {Advised[]} moves best first
  * @param {number} at which of them
  * @param {string} unit
- * @param {number | null} close smaller differences mean nothing; null: nobody knows
+ * @param {Margins} margins
  */
-export function adviceText(table, moves, at, unit, close) {
-  return [worth(moves, at, unit), margin(moves, at, unit, close), reason(table, moves[at])]
-    .filter(Boolean)
-    .join(t("coach.and"));
+export function adviceText(table, moves, at, unit, margins) {
+  return [...worth(moves, at, unit, margins), reason(table, moves[at])].filter(Boolean).join(t("coach.and"));
 }
 
-/** @param {Advised[]} moves @param {number} at @param {string} unit */
-function worth(moves, at, unit) {
-  const { value } = moves[at];
-  if (unit === "points") return t("coach.points", { points: inPoints(value) });
-  return unit === "result" ? t("coach.chance", { percent: percent(value) }) : "";
+/**
+ * A result from which on a game is as good as won, or below its negative lost: then it says nothing to compare chances.
+ */
+export const DECIDED = 0.94;
+
+/**
+ * Whether it makes no difference for winning which of the moves is made, and how the game stands then.
+ * @param {Advised[]} moves best first
+ * @param {number} at
+ * @param {string} unit
+ * @returns {"lost" | "won" | null}
+ */
+export function decided(moves, at, unit) {
+  if (unit !== "result") return null;
+  const others = [moves[at], moves[at === 0 ? Math.min(1, moves.length - 1) : 0]].map(({ value }) => value);
+  if (Math.max(...moves.map(({ value }) => value)) <= -DECIDED) return "lost";
+  return Math.min(...others) >= DECIDED ? "won" : null;
+}
+
+/**
+ * What a move is worth, and how far that is from the others: chances while they differ, and points where they count.
+ * @param {Advised[]} moves
+ * @param {number} at
+ * @param {string} unit
+ * @param {Margins} margins
+ */
+function worth(moves, at, unit, { close, close_points: closePoints = null }) {
+  if (unit === "order") return [];
+  const { value, points = null } = moves[at];
+  if (unit === "points") return [t("coach.points", { points: inPoints(value) }), margin(moves, at, unit, close)];
+  const settled = decided(moves, at, unit);
+  const expected = points === null ? "" : against(points);
+  if (!settled) return [t("coach.chance", { percent: percent(value) }), expected, margin(moves, at, unit, close)];
+  if (points === null) return [t(`coach.${settled}`)];
+  const counted = moves.map((one) => ({ ...one, value: one.points ?? points }));
+  return [t(`coach.${settled}.points`), expected, margin(counted, at, "points", closePoints)];
 }
 
 /** A result between -1 and 1 as a chance. @param {number} value */
 export const percent = (value) => Math.round(50 + 50 * value);
+
+/** Own points less what the others have on average. @param {number} points */
+const against = (points) => t(points < 0 ? "coach.below" : "coach.above", { points: inPoints(Math.abs(points)).replace("+", "") });
 
 /**
  * How far it is ahead of the next best, or behind the best.
@@ -60,10 +93,10 @@ export const percent = (value) => Math.round(50 + 50 * value);
  * @param {number | null} close
  */
 function margin(moves, at, unit, close) {
-  if (unit === "order" || moves.length < 2) return "";
+  if (moves.length < 2) return "";
   const other = moves[at === 0 ? 1 : 0];
   const difference = Math.abs(moves[at].value - other.value);
-  const much = unit === "result" ? `${Math.round(50 * difference)}%` : inPoints(difference).replace("+", "");
+  const much = unit === "result" ? `${Math.round(50 * difference)}%` : t("coach.much", { points: inPoints(difference).replace("+", "") });
   if (close !== null && difference < close) return t(at === 0 ? "coach.close" : "coach.close.best");
   return t(at === 0 ? (close === null ? "coach.ahead" : "coach.ahead.sure") : "coach.behind", { much });
 }

@@ -5,9 +5,11 @@ import { h, svg } from "./dom.js";
 import { animated } from "./settings.js";
 import { sound } from "./sounds.js";
 
-/** Milliseconds that an effect stays. */
-const STAY = 1200;
+/** Milliseconds that an effect stays: until its last part has moved. */
+const STAY = 1500;
 const PETALS = 24;
+/** The last petal begins so many hundredths of a second after the first, and falls for a second. */
+const LATEST = 45;
 
 const ROCKET = "M50 4c14 14 20 34 18 54l10 12v16l-16-8H38l-16 8V70l10-12C30 38 36 18 50 4zM50 30a8 8 0 1 0 0 16 8 8 0 0 0 0-16z";
 const PLANE = "M4 54l14-4 16 8 24-8-30-34 10-3 42 27 20-6c8-2 14 2 14 6s-4 8-12 10L44 66l-14 2z";
@@ -41,7 +43,7 @@ function drawing(kind, path) {
 function petals(kind) {
   return Array.from({ length: PETALS }, (_, n) => {
     const one = turned(kind, "--x", `${(n * 61) % 100}%`);
-    one.style.setProperty("--late", `${((n * 37) % 50) / 100}s`);
+    one.style.setProperty("--late", `${((7 * n * n + 13 * n) % (LATEST + 1)) / 100}s`);
     one.style.setProperty("--turn", `${((n * 97) % 360) - 180}deg`);
     return one;
   });

@@ -2,7 +2,7 @@
 // An invitation: whose table it is, and a chair there.
 
 import { ApiError, api } from "./connection.js";
-import { h } from "./dom.js";
+import { fill, h } from "./dom.js";
 import { gameTitle, loadGames } from "./games.js";
 import { nameField } from "./name_field.js";
 import { keyForTable } from "./profile.js";
@@ -43,7 +43,11 @@ export class Invitation {
       loadGames().catch(() => null),
     ]);
     this.table = table;
-    if (!this.left && table) this.refresh();
+    if (this.left || !table) return;
+    // Somebody may be typing his name by now: the field stays as it is while there is a chair to take.
+    const about = this.root.querySelector(".join .about");
+    if (about && this.free > 0) fill(about, table, () => this.about());
+    else this.refresh();
   }
 
   /** Who invites to which game, and how many chairs are free. */
@@ -74,7 +78,7 @@ export class Invitation {
           "form",
           { class: "panel join", onsubmit: (/** @type {Event} */ event) => this.join(event), "data-testid": "join" },
           h("h1", {}, t("join.title")),
-          this.about(),
+          h("div", { class: "about" }, this.about()),
           this.free > 0 && h("label", {}, h("span", {}, t("lobby.name")), nameField(true)),
           h("p", { class: "problem", role: "alert" }, this.problem),
           h(

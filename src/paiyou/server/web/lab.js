@@ -125,7 +125,8 @@ export class LabView extends StudyPage {
     Object.assign(this.page.dataset, { players: table.players.length, place: this.place, index: look.history.length });
     fillInfo(this.parts.info, table);
     this.board.show(table, placeOf(look, this.place), { closed: (seat) => look.seen_by !== null && seat !== look.seen_by });
-    const end = table.phase === "over" ? t("review.end") : t("lab.now", { count: look.history.length });
+    const count = look.history.length;
+    const end = table.phase === "over" ? t("review.end") : count ? t("lab.now", { count }) : t("lab.start");
     fill(this.parts.controls, [settings.language, this.place, look.history.length, end], () =>
       stepButtons(this.place, look.history.length, (place) => this.go(place), end),
     );

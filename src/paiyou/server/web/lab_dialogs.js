@@ -30,11 +30,15 @@ export function loadDialog(take) {
   };
   const file = h("input", {
     type: "file",
+    class: "unseen",
+    tabindex: "-1",
+    "aria-label": t("lab.file"),
     accept: ".jsonl,.json,.txt",
     "data-testid": "file",
     onchange: async (/** @type {any} */ event) => {
       const [chosen] = event.target.files ?? [];
       if (chosen) await read(await chosen.text());
+      event.target.value = ""; // the same file may be chosen again, mended
     },
   });
   const box = dialog(
@@ -43,9 +47,8 @@ export function loadDialog(take) {
     [
       h("p", { class: "faint" }, t("lab.load.line")),
       text,
-      labelled(t("lab.file"), file),
       problem,
-      h("div", { class: "answers" }, button(t("lab.lay"), () => read(text.value), "primary", { "data-testid": "take" })),
+      h("div", { class: "answers" }, button(t("lab.file"), () => file.click(), "", { "data-testid": "open-file" }), file, button(t("lab.lay"), () => read(text.value), "primary", { "data-testid": "take" })),
     ],
     { class: "lab-dialog" },
   );

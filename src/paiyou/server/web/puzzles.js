@@ -69,8 +69,12 @@ export class PuzzleList {
         { class: "panel whole endless" },
         h("a", { class: "button primary", href: `#puzzle=${today()}`, "data-testid": "daily" }, t("puzzles.daily")),
         h("p", {}, t("puzzles.endless")),
-        LEVELS.map((level) =>
-          h("a", { class: "button", href: `#puzzle=${another(level)}`, "data-testid": `new-${level}` }, t(`puzzles.level.${level}`)),
+        h(
+          "div",
+          { class: "levels" },
+          LEVELS.map((level) =>
+            h("a", { class: "button", href: `#puzzle=${another(level)}`, "data-testid": `new-${level}` }, t(`puzzles.level.${level}`)),
+          ),
         ),
       ),
       ...LEVELS.map((level) => h("div", { class: "panel" }, levelGrid(puzzles, level))),

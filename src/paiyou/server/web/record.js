@@ -82,7 +82,7 @@ export class RecordView {
       [
         t("record.puzzles"),
         puzzles.rating ? Math.round(puzzles.rating.value) : "–",
-        t("puzzles.progress", { solved: puzzles.solved, count: puzzles.tried }),
+        t("record.solved", { solved: puzzles.solved, count: puzzles.tried }),
       ],
     ];
     return h(

@@ -4,6 +4,7 @@
 import { announce } from "./announce.js";
 import { cardName } from "./cards.js";
 import { choiceList } from "./choices.js";
+import { decided } from "./coach.js";
 import { ApiError, api, attend } from "./connection.js";
 import { curve } from "./curve.js";
 import { button, fill, h } from "./dom.js";
@@ -154,15 +155,17 @@ export class ReviewView extends StudyPage {
   comment(decision) {
     if (this.review.history[this.place].note) return t("review.replaced");
     if (decision.verdict === "forced") return "";
-    if (decision.told[0].move === decision.move) return t("review.same");
     const move = briefMove(this.review, this.place, decision.told[0].move);
-    return t(decision.verdict === "best" ? "review.equal" : "review.instead", { move });
+    const same = decision.told[0].move === decision.move;
+    const said = t(same ? "review.same" : decision.verdict === "best" ? "review.equal" : "review.instead", { move });
+    const settled = decided(decision.told, 0, decision.unit);
+    return settled ? `${said} ${t(`review.${settled}${decision.points === null ? "" : ".points"}`)}` : said;
   }
 
   /** The judge's best moves, and the one that was made. @param {any} decision */
   choices(decision) {
     const { told, unit, move } = decision;
-    const made = { move, rank: decision.rank, value: decision.value };
+    const made = { move, rank: decision.rank, value: decision.value, points: decision.points };
     const all = told.some((/** @type {any} */ one) => one.move === move) ? told : [...told, made];
     const rows = all.map((/** @type {any} */ one) => ({
       ...one,
@@ -174,7 +177,7 @@ export class ReviewView extends StudyPage {
         one.move === move && h("small", {}, t("review.made")),
       ),
     }));
-    return choiceList(t(`review.unit.${unit}`), unit, rows);
+    return choiceList(t(`review.unit.${unit}${decision.points === null ? "" : ".points"}`), unit, rows);
   }
 
   /** Why nothing counts for a seat. @param {number} seat */

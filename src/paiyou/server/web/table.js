@@ -41,7 +41,7 @@ export class TableView extends HandView {
     this.table = null;
     /** @type {"connecting" | "open" | "lost" | "ended"} */
     this.line = "connecting";
-    /** @type {{ game: number, index: number, moves: { move: string, value: number }[], unit: string, close: number | null, at: number } | null} */
+    /** @type {({ game: number, index: number, at: number, moves: import("./coach.js").Advised[], unit: string } & import("./coach.js").Margins) | null} */
     this.hints = null;
     /** The id of the move on its way. */
     this.sending = "";
@@ -392,7 +392,7 @@ export class TableView extends HandView {
   takeHint(hint) {
     const table = this.table;
     if (!table || hint.game !== table.game || hint.index !== table.index) return;
-    this.hints = { game: hint.game, index: hint.index, moves: hint.moves, unit: hint.unit, close: hint.close, at: 0 };
+    this.hints = { ...hint, at: 0 };
     this.showHint();
   }
 

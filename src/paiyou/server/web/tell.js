@@ -75,10 +75,13 @@ import { known, t } from "./words.js";
  * @property {string[]} bombs categories of combos that beat every other kind
  */
 
+/** What a bot is called. @param {number} chair */
+export const botName = (chair) => t(`bot.${chair % 4}`);
+
 /** @param {Table} table @param {number} seat */
 export function nameOf(table, seat) {
   const player = table.players[seat];
-  if (player.kind === "bot") return t(`bot.${player.chair % 4}`);
+  if (player.kind === "bot") return botName(player.chair);
   return player.name ?? t("table.free");
 }
 

@@ -10,7 +10,7 @@ import { agentField, agentNames, gameSelect, labelled } from "./lab_fields.js";
 import { labAddress, placeOf, tableAt } from "./lab_position.js";
 import { load, save, settings } from "./settings.js";
 import { StudyPage, anySeed, refusal } from "./study_page.js";
-import { brief, briefMove, nameOf } from "./tell.js";
+import { botName, brief, briefMove, nameOf } from "./tell.js";
 import { signed, t } from "./words.js";
 
 /** Seconds between moves. */
@@ -92,6 +92,8 @@ export class WatchView extends StudyPage {
     Object.assign(this.choice, changes, anew ? { players: [] } : {});
     if (anew || "players" in changes) this.sitDown();
     save(CHOICE, this.choice);
+    // Another game has other fields at once, not when its deal comes: somebody may be typing in one by then.
+    this.fillSettings();
     if (anew) this.deal();
     else this.show();
     if ("speed" in changes) this.plan();
@@ -172,7 +174,7 @@ export class WatchView extends StudyPage {
     fillInfo(this.parts.info, table);
     this.board.show(table, placeOf(look, n), { closed: () => !choice.open && table.phase !== "over" });
     this.fillControls();
-    this.fillSettings(table);
+    this.fillSettings();
     fill(this.parts.opinion, [settings.language, this.opinion, choice.values, this.trouble?.code, this.trouble?.message], () => [
       this.trouble && h("p", { class: "problem", role: "alert" }, refusal(this.trouble)),
       ...(choice.values && this.opinion ? this.thoughts(this.opinion) : []),
@@ -182,7 +184,7 @@ export class WatchView extends StudyPage {
       h(
         "ul",
         { class: "scores" },
-        this.scores.map((score, seat) => h("li", {}, h("span", {}, nameOf(table, seat)), h("b", {}, signed(score)))),
+        this.scores.map((score, seat) => h("li", {}, h("span", {}, botName(seat)), h("b", {}, signed(score)))),
       ),
     ]);
     return fill(this.parts.moves, [settings.language, look.moves], () => [
@@ -234,10 +236,10 @@ export class WatchView extends StudyPage {
     if (this.position) location.hash = labAddress(this.position, this.position.moves.length);
   }
 
-  /** @param {any} table */
-  fillSettings(table) {
+  /** The fields show what is chosen by themselves, so nothing but another game or language draws them anew under a person's hands. */
+  fillSettings() {
     const { choice } = this;
-    fill(this.parts.settings, [settings.language, choice], () => {
+    fill(this.parts.settings, [settings.language, choice.game], () => {
       const game = /** @type {import("./games.js").Game} */ (gameOf(choice.game));
       const check = (/** @type {"open" | "values" | "goOn"} */ name) =>
         h(
@@ -252,10 +254,13 @@ export class WatchView extends StudyPage {
           "div",
           { class: "asked" },
           choice.players.map((agent, seat) =>
-            agentField(nameOf(table, seat), agent, "watch-agents", {
+            agentField(botName(seat), agent, "watch-agents", {
               "data-testid": `player-${seat}`,
-              onchange: (/** @type {any} */ event) =>
-                this.choose({ players: choice.players.map((one, at) => (at === seat ? event.target.value.trim() || one : one)) }),
+              onchange: (/** @type {any} */ event) => {
+                const { target } = event;
+                target.value = target.value.trim() || choice.players[seat];
+                this.choose({ players: choice.players.map((one, at) => (at === seat ? target.value : one)) });
+              },
             }),
           ),
           agentNames("watch-agents", [...new Set([...game.levels.map((level) => level.agent), "rules", "random"])]),
