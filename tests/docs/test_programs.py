@@ -76,8 +76,14 @@ def runs(page, language):
     return language == "python" and page not in ELSEWHERE
 
 
+def page_that_runs(page):
+    """A parameter of the test below; a translation, which has the programs of its original, runs in long tests."""
+    return pytest.param(page, marks=[pytest.mark.long] if page == "zh/climbing-game.md" else [])
+
+
 @pytest.mark.parametrize(
-    "page", [page for page in SITE if any(runs(page, language) for language, _, _ in blocks(DOCS / page))]
+    "page",
+    [page_that_runs(page) for page in SITE if any(runs(page, language) for language, _, _ in blocks(DOCS / page))],
 )
 def test_a_page_runs(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
