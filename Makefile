@@ -8,9 +8,9 @@ CPP := $(shell find core -name '*.?pp' -o -name '*.c')
 REFEREES := douzero==1.1.0
 TORCH := torch==2.13.0
 TYPESCRIPT := typescript@7.0.2
-# Three at once for every two cores, since many wait for a browser or a server; whoever is done first takes over from the
+# Two at once for every core, since many wait for a browser or a server; whoever is done first takes over from the
 # others. What was compiled is kept for the many processes that they start. One alone: .venv/bin/pytest FILE.
-TESTS := --numprocesses $(shell $(PYTHON) -c 'import os; print(min(8, (3 * os.cpu_count() + 1) // 2))') --dist worksteal
+TESTS := --numprocesses $(shell $(PYTHON) -c 'import os; print(min(8, 2 * os.cpu_count()))') --dist worksteal
 
 .PHONY: play test check-style check-types check-page unit-tests coverage portable sanitize docs format stub bench clean always
 
