@@ -74,14 +74,16 @@ TORCH = ("learn",)
 """Rooms that load torch when they are imported."""
 
 
+def files() -> dict[str, Path]:
+    """Every module of the package, by its name."""
+    paths = sorted(PACKAGE.rglob("*.py"))
+    return {".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__"): path for path in paths}
+
+
 @cache
 def modules() -> dict[str, ast.Module]:
-    """Every module of the package, by its name, as a tree."""
-    found = {}
-    for path in sorted(PACKAGE.rglob("*.py")):
-        name = ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
-        found[name] = ast.parse(path.read_text(encoding="utf-8"))
-    return found
+    """The same as trees."""
+    return {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in files().items()}
 
 
 def room_of(module: str) -> str:
@@ -160,7 +162,7 @@ def test_only_the_learner_loads_torch() -> None:
     assert loading <= set(TORCH)
 
 
-GAMES_MODULES = [name for name in modules() if room_of(name) == "games"]
+GAMES_MODULES = [name for name in files() if room_of(name) == "games"]
 
 
 @pytest.mark.parametrize("program", ["import paiyou", "\n".join(f"import {name}" for name in GAMES_MODULES)])

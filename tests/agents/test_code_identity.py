@@ -168,8 +168,14 @@ class Low(paiyou.Agent):
     return ran.stdout.strip()
 
 
-@pytest.mark.parametrize("place", ["top", "inside"])
-@pytest.mark.parametrize("imported", [*IMPORTS, "import helpers"])
+@pytest.mark.parametrize(
+    ("imported", "place"),
+    [
+        *((imported, "top") for imported in (*IMPORTS, "import helpers")),
+        ("import helpers", "inside"),
+        *(pytest.param(imported, "inside", marks=pytest.mark.long) for imported in IMPORTS),
+    ],
+)
 def test_what_is_named_through_a_module_counts(imported: str, place: str, tmp_path: Path) -> None:
     layout = "package" if imported in IMPORTS else "script"
     lines = {"top": imported, "inside": ""} if place == "top" else {"top": "", "inside": imported}

@@ -1,4 +1,7 @@
-"""Work on a real Ray cluster of two nodes: the same results, and nothing lost or twice when workers and nodes die."""
+"""Work on a real Ray cluster of two nodes: the same results, and nothing lost or twice when workers and nodes die.
+
+All that can be sent there takes the same way, so of some kinds of work only long tests play all of it.
+"""
 
 import dataclasses
 import os
@@ -106,7 +109,9 @@ def test_a_reproduction_is_the_same_there(tmp_path):
     assert here.findings == there.findings
 
 
-@pytest.mark.parametrize("form", ["games", "decisions", "records"])
+@pytest.mark.parametrize(
+    "form", [*(pytest.param(form, marks=pytest.mark.long) for form in ("games", "decisions")), "records"]
+)
 @pytest.mark.usefixtures("cluster")
 def test_a_dataset_is_the_same_there(form, tmp_path):
     for on in PLACES:
@@ -119,6 +124,7 @@ def test_a_dataset_is_the_same_there(form, tmp_path):
     assert len(here) > 2
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("cluster")
 def test_demonstrations_are_the_same_there():
     here, there = (record_agent("rules", "doudizhu:douzero", 120, 7, None, on=on) for on in PLACES)
@@ -136,13 +142,14 @@ def test_a_sequential_test_and_a_control_variate_are_the_same_there():
     assert here.test.accepted
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("cluster")
 def test_blunders_are_the_same_there():
     here, there = (count_blunders("doudizhu", "random", games=40, on=on) for on in PLACES)
     assert without_time(here) == without_time(there)
 
 
-@pytest.mark.parametrize("name", ["four-card", "mini-doudizhu:hand=3"])
+@pytest.mark.parametrize("name", [pytest.param("four-card", marks=pytest.mark.long), "mini-doudizhu:hand=3"])
 @pytest.mark.usefixtures("cluster")
 def test_what_a_player_loses_to_one_who_knows_it_is_the_same_there(name):
     found = find_equilibrium(paiyou.game(name), 20)

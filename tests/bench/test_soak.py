@@ -15,7 +15,7 @@ MISFORTUNES = {"server_killed", "workers_killed", "database_away", "clients_stal
 
 
 @pytest.mark.parametrize("seconds", [0.0, pytest.param(LONG, marks=pytest.mark.long)])
-@pytest.mark.parametrize("database", [SQLITE, POSTGRES])
+@pytest.mark.parametrize("database", [pytest.param(SQLITE, marks=pytest.mark.long), POSTGRES])
 def test_nothing_is_lost_and_nobody_is_stuck(database: str, seconds: float) -> None:
     if database == POSTGRES and postgres_programs() is None:
         assert not os.environ.get("CI_POSTGRES"), "PostgreSQL must be there in CI: apt-get install postgresql"

@@ -52,7 +52,14 @@ def played_out(client: Client) -> None:
             client.move(client.table["you"]["moves"][-1])
 
 
-@pytest.mark.parametrize("name", ["doudizhu", "doudizhu:bidding=123", "zhengshangyou", "gongzhu"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "doudizhu:bidding=123",
+        "gongzhu",
+        *(pytest.param(name, marks=pytest.mark.long) for name in ("doudizhu", "zhengshangyou")),
+    ],
+)
 def test_a_table_goes_on_from_a_position(server: ServerProcess, name: str) -> None:
     game = paiyou.game(name)
     state = reach(game, 5, 7)

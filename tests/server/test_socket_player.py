@@ -52,7 +52,8 @@ def check_points(server: ServerProcess, said: str, games: int) -> None:
 def test_it_plays_every_game_of_the_table(server: ServerProcess) -> None:
     listed = http(server.address, "/api/games")[1]["games"]
     for name in [variant["name"] for one in listed for variant in one["variants"]]:
-        check_points(server, finished(started(server, "", name, 2)), 2)
+        games = 1 + (name == "doudizhu")
+        check_points(server, finished(started(server, "", name, games)), games)
 
 
 def test_it_takes_the_chair_of_an_invitation(server: ServerProcess) -> None:
@@ -77,14 +78,14 @@ def test_it_comes_back_to_a_server_that_was_killed(server: ServerProcess) -> Non
     server.kill()
     server.start()
     # It may be anywhere in a game by now; that it finishes further ones shows that it is back at its chair.
-    further = [playing.stdout.readline() for _ in range(60)]
+    further = [playing.stdout.readline() for _ in range(20)]
     playing.kill()
     playing.communicate()
     lines = http(server.address, f"/api/rooms/{room.split()[1]}/records?most=100")[1]["records"]
     numbers = [int(line.split()[1].rstrip(":")) for line in [first, *further]]
     assert len(lines) >= len(set(numbers))
     assert numbers[0] == 1
-    assert numbers[-1] > 50, "the same game is told again at most once, when it comes back"
+    assert numbers[-1] > 15, "the same game is told again at most once, when it comes back"
 
 
 def test_a_wrong_invitation_is_told(server: ServerProcess) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,8 +15,7 @@ from paiyou.games.registry import game_spec  # noqa: E402
 from paiyou.learn.dmc.trainer import train  # noqa: E402
 from paiyou.learn.nets.networks import make_network  # noqa: E402
 from paiyou.learn.runs import checkpoints  # noqa: E402
-from patience import PATIENCE  # noqa: E402
-from training_runs import OPEN, PRELUDE, QUICK, SHORT, SMALL, assert_same, lines, whole  # noqa: E402
+from training_runs import OPEN, QUICK, SHORT, SMALL, lines, whole  # noqa: E402
 
 
 def test_it_learns_to_beat_random_play(tmp_path: Path) -> None:
@@ -103,43 +100,6 @@ def test_a_loss_that_is_no_number_ends_the_run_and_spares_the_checkpoint(tmp_pat
             train(replace(run, log_every=log_every, folder=str(tmp_path / name)))
         # Written while the ring filled, before anything was learnt.
         assert all(not learner["optimizer"]["state"] for learner in whole(tmp_path / name)["learners"])
-
-
-TOGETHER = (
-    PRELUDE
-    + """
-import os, sys, torch
-rank, counted, count, progress = os.environ["RANK"], [], trainer.Tally.take_decisions, trainer.log_progress
-def take_decisions(tally):
-    counted.append(count(tally))
-    return counted[-1]
-def log_progress(log, frames, seconds, tally, learners):
-    progress(log, frames, seconds, tally, learners)
-    kept = {"learners": [learner.state() for learner in learners], "own": sum(counted), "frames": frames}
-    torch.save(kept, f"{sys.argv[1]}/rank{rank}.pt")
-trainer.Tally.take_decisions, trainer.log_progress = take_decisions, log_progress
-"""
-)
-"""Every process leaves behind its weights, its own moves and the frames it knows of."""
-
-
-def test_two_processes_learn_together(tmp_path: Path) -> None:
-    run = replace(QUICK, games=16, minibatch=8, frames=1600, folder=str(tmp_path / "run"), log_every=1000.0)
-    script = tmp_path / "together.py"
-    script.write_text(f"{TOGETHER}\ntrainer.train({run!r})\n")
-    command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc_per_node", "2"]
-    done = subprocess.run(
-        [*command, str(script), str(tmp_path)], capture_output=True, text=True, check=False, timeout=PATIENCE
-    )
-    assert done.returncode == 0, done.stderr
-    one, two = (torch.load(tmp_path / f"rank{rank}.pt") for rank in (0, 1))
-    assert_same(one["learners"], two["learners"])
-    assert one["frames"] == two["frames"] == one["own"] + two["own"] >= run.frames
-    assert min(one["own"], two["own"]) > 0.4 * run.frames
-    kept = whole(tmp_path / "run")
-    assert_same(kept["learners"], one["learners"])
-    assert lines(tmp_path / "run", "start")[0]["processes"] == 2
-    assert any(learner["optimizer"]["state"] for learner in kept["learners"])
 
 
 def test_what_is_logged_of_wins_fits_the_game(tmp_path: Path) -> None:

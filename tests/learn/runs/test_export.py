@@ -42,15 +42,24 @@ def loud(spec, position: int, **more: int) -> FactsNetwork:
     return network
 
 
-@pytest.mark.parametrize("name", ["doudizhu:douzero", "zhengshangyou", "mini-doudizhu"])
+KINDS = (
+    {},
+    {"state_depth": 2},
+    {"places": 3, "state_depth": 1},
+    {"declined": 1},
+    {"declined": 1, "places": 3, "rank_depth": 2, "rank_width": 16},
+)
+"""What networks may have besides the usual."""
+
+
 @pytest.mark.parametrize(
-    "more",
+    ("name", "more"),
     [
-        {},
-        {"state_depth": 2},
-        {"places": 3, "state_depth": 1},
-        {"declined": 1},
-        {"declined": 1, "places": 3, "rank_depth": 2, "rank_width": 16},
+        *(("mini-doudizhu", more) for more in KINDS),
+        ("doudizhu:douzero", KINDS[-1]),
+        ("zhengshangyou", KINDS[0]),
+        *(pytest.param("doudizhu:douzero", more, marks=pytest.mark.long) for more in KINDS[:-1]),
+        *(pytest.param("zhengshangyou", more, marks=pytest.mark.long) for more in KINDS[1:]),
     ],
 )
 def test_values_are_those_of_torch_at_every_position(name: str, more: dict[str, int]) -> None:

@@ -141,9 +141,9 @@ def test_look_ahead_plays_trick_games():
     spec = game_spec("gongzhu:partners=on")
     torch.manual_seed(1)
     player = NetworkPlayer([make_network("facts", spec, 0, **SMALL).eval()], 1)
-    one, other = (LookaheadPlayer(player, Lookahead(playouts=4, margin=4.0, prior=1.0), seed=5) for _ in range(2))
+    one, other = (LookaheadPlayer(player, Lookahead(playouts=3, margin=4.0, prior=1.0), seed=5) for _ in range(2))
     games, differed = TrickBatch(spec, 3, seed=4), 0
-    for _ in range(12):
+    for _ in range(8):
         row, action = games.legal()
         chosen = one(games, row, action)
         assert torch.equal(chosen[row], other(games, row, action)[row])

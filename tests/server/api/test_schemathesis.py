@@ -86,7 +86,7 @@ def check(case, client):
 
 
 @schema.parametrize()
-@few(25)
+@few(18)
 def test_every_answer_is_as_described(case, client):
     check(case, client)
 

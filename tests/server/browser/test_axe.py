@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from paiyou.bench.table_server import ServerProcess
+from server.browser.languages import CHINESE_FIRST, ENGLISH_FIRST
 from server.browser.test_review import open_review
 
 RULES = {"rules": {"label-content-name-mismatch": {"enabled": True}}}
@@ -19,7 +20,7 @@ def complaints(person: Any) -> list[str]:
     return [f"{one['id']}: {[node['html'][:120] for node in one['nodes'][:3]]}" for one in found]
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", ENGLISH_FIRST)
 def test_axe_has_no_complaints(enter: Any, server: ServerProcess, language: str) -> None:
     person = enter(language, "small", seed=7)
     person.open_lobby()
@@ -35,7 +36,7 @@ def test_axe_has_no_complaints(enter: Any, server: ServerProcess, language: str)
     assert complaints(person) == []
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", CHINESE_FIRST)
 def test_axe_has_no_complaints_about_the_lab(enter: Any, language: str) -> None:
     person = enter(language, "small")
     page = person.page
@@ -57,7 +58,7 @@ def test_axe_has_no_complaints_about_the_lab(enter: Any, language: str) -> None:
     assert complaints(person) == []
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", CHINESE_FIRST)
 def test_axe_has_no_complaints_about_lessons_results_and_rules(enter: Any, language: str) -> None:
     person = enter(language, "small", seed=3)
     page = person.page
@@ -78,7 +79,7 @@ def test_axe_has_no_complaints_about_lessons_results_and_rules(enter: Any, langu
     assert complaints(person) == []
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", ENGLISH_FIRST)
 def test_axe_has_no_complaints_about_lists_records_and_invitations(enter: Any, language: str) -> None:
     person = enter(language, "phone")
     page = person.page

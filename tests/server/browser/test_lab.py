@@ -13,6 +13,7 @@ import paiyou
 from paiyou.records.record import Record
 from positions import reach
 from server.browser.conftest import Enter
+from server.browser.languages import CHINESE_FIRST, ENGLISH_FIRST
 from server.browser.person import Person
 
 CODE = {"en": "cannot be", "zh": "不行"}
@@ -37,7 +38,7 @@ def held(page: Page, seat: int) -> list[str]:
     return cards
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", CHINESE_FIRST)
 def test_an_end_is_set_up_by_clicking_asked_about_solved_and_played_on(enter: Enter, language: str) -> None:
     person = enter(language)
     person.open_lobby()
@@ -155,7 +156,7 @@ def test_a_link_has_the_position_and_the_step(enter: Enter) -> None:
     expect(page.locator(".lab-page")).to_have_attribute("data-index", "29")
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", ENGLISH_FIRST)
 def test_only_my_hand_shows_no_other(enter: Enter, language: str) -> None:
     person = enter(language, "phone")
     seen = {"game": "doudizhu", "seat": 1, "hand": "3456789TJQKA2BR33", "history": [[0, "44"]], "bottom": "557"}
@@ -240,7 +241,7 @@ def first_seats(state: object) -> int:
     return len(state.hands)  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", CHINESE_FIRST)
 def test_bots_play_deal_by_deal(enter: Enter, language: str) -> None:
     person = enter(language)
     person.open_lobby()

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from server.browser.languages import ENGLISH_FIRST
 from server.browser.test_lessons import open_step
 
 COUNT_SOUNDS = """() => {
@@ -153,7 +154,7 @@ def test_nothing_moves_for_who_wants_it_still(enter: Any) -> None:
     assert person.page.evaluate("() => window.felt") == 0
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", ENGLISH_FIRST)
 def test_the_moment_after_a_game_names_the_best_and_the_costliest_move(enter: Any, language: str) -> None:
     person = enter(language, seed=5)
     page = person.page

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from server.browser.languages import CHINESE_FIRST, ENGLISH_FIRST
 from server.wire import Client, http
 
 INSIDE = """() => [...document.querySelectorAll('.plate .status, .plate .level')].filter((one) => {
@@ -165,7 +166,7 @@ def test_touch_screens_are_told_of_no_keys(enter: Any) -> None:
         assert ("arrow keys" in person.page.get_by_test_id("message").inner_text()) is keys
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", CHINESE_FIRST)
 def test_the_rules_have_a_picture_of_every_combination(enter: Any, server: Any, language: str) -> None:
     person = enter(language, "phone")
     person.open_lobby()
@@ -177,7 +178,7 @@ def test_the_rules_have_a_picture_of_every_combination(enter: Any, server: Any, 
     person.check_words(language)
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", ENGLISH_FIRST)
 def test_the_rules_of_a_trick_game_have_pictures_of_the_cards_that_count(enter: Any, language: str) -> None:
     person = enter(language, "phone")
     person.open_lobby()

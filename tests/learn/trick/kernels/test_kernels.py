@@ -20,7 +20,7 @@ ODD = {game.spec.name: game.spec for game in ODD_GAMES}
 
 
 def test_they_are_their_twins_by_the_interpreter() -> None:
-    steps = {"four-card": 24, "opened": 24, "gongzhu:partners=on": 9}
+    steps = {"four-card": 12, "opened": 12, "gongzhu:partners=on": 5}
     assert output_of(BESIDE, "cpu", 1, steps, TRITON_INTERPRET="1").count("all equal") == 3
 
 
@@ -39,7 +39,9 @@ def test_they_are_their_twins_on_a_gpu() -> None:
 
 
 @pytest.mark.skipif(os.environ.get("TRITON_INTERPRET") == "1", reason="the interpreter compiles nothing")
-@pytest.mark.parametrize("name", ["gongzhu:must_lead_c2=on", "three", "pairs"])
+@pytest.mark.parametrize(
+    "name", ["gongzhu:must_lead_c2=on", *(pytest.param(name, marks=pytest.mark.long) for name in ("three", "pairs"))]
+)
 def test_they_compile_for_a_gpu_that_is_not_here(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from paiyou.learn.trick.encoder import POINTS, Encoder
     from paiyou.learn.trick.kernels.encode import encode_on_gpu
