@@ -48,7 +48,7 @@ def test_a_lost_move_is_noticed(tmp_path: Path) -> None:
         await person.play_games(2)
         await person.stand_up()
 
-    with ServerProcess(tmp_path, bot_pause=0.0, bot_seconds=PATIENCE) as server:
+    with ServerProcess(tmp_path, bot_pause=0.0, bot_seconds=PATIENCE, question_seconds=PATIENCE) as server:
         asyncio.run(play(server))
         assert len(diary.acknowledged) > 2
         assert lost_moves(server, diary) == []

@@ -16,19 +16,26 @@ from paiyou.server.catalog import make_catalog
 from paiyou.server.http.docs_page import docs_router
 from paiyou.server.http.guard import guard
 from paiyou.server.http.limits import Limits
+from paiyou.server.settings import Settings
+from patience import PATIENCE
 
 NO_LIMITS = Limits(requests_per_second=1e9, request_burst=10**9, rooms_per_hour=1e9, room_burst=10**9)
+
+PATIENT = Settings(limits=NO_LIMITS, bot_seconds=PATIENCE, question_seconds=PATIENCE)
+"""A server that waits for its workers, however busy the machine is."""
 
 
 class InlineBots:
     """Does what a worker does at once and here; keeps what it was asked."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[str, dict[str, Any], float]] = []
+        self.asked: list[tuple[str, dict[str, Any], float | None]] = []
         self.clients: list[str] = []
         """Who asked."""
 
-    async def run(self, kind: str, payload: dict[str, Any], seconds: float, *, client: str = "") -> dict[str, Any]:
+    async def run(
+        self, kind: str, payload: dict[str, Any], seconds: float | None = None, *, client: str = ""
+    ) -> dict[str, Any]:
         self.asked.append((kind, payload, seconds))
         self.clients.append(client)
         return TASKS[kind](payload)

@@ -17,8 +17,7 @@ from paiyou.games.registry import game_infos
 from paiyou.games.text import Text
 from paiyou.server.catalog import make_catalog
 from paiyou.server.http.app import create_app
-from paiyou.server.settings import Settings
-from server.api_apps import NO_LIMITS, client_of
+from server.api_apps import PATIENT, client_of
 
 OWN = ["doudizhu", "mini-doudizhu", "zhengshangyou", "paodekuai", "gongzhu"]
 
@@ -66,7 +65,7 @@ def test_a_game_that_is_not_whole_is_left_out_with_one_sentence(
 ) -> None:
     monkeypatch.setitem(game_infos(), "duel", broken)  # type: ignore[arg-type]
     with caplog.at_level(logging.WARNING, "paiyou.server"):
-        app = create_app(Settings(limits=NO_LIMITS))
+        app = create_app(PATIENT)
     [said] = [record.message for record in caplog.records]
     assert said.startswith("the game duel is not served: ")
     assert words in said
@@ -84,7 +83,7 @@ def test_a_game_whose_spec_cannot_be_made_is_one_sentence_too(monkeypatch: pytes
         raise RuntimeError("the moon is not full")
 
     monkeypatch.setitem(game_infos(), "duel", replace(INFO, make=make))  # type: ignore[arg-type]
-    with client_of(create_app(Settings(limits=NO_LIMITS))) as client:
+    with client_of(create_app(PATIENT)) as client:
         body = {"game": "duel", "chairs": [{"kind": "you"}, {"kind": "bot", "level": "beginner"}], "name": "A"}
         answer = client.post("/api/rooms", json=body)
         assert answer.status_code == 422
@@ -95,7 +94,7 @@ def test_a_family_from_outside_is_served(monkeypatch: pytest.MonkeyPatch) -> Non
     """A room is made, played to the end with a bot in a worker process, recorded and read again."""
     paiyou.register_game(INFO)
     try:
-        with client_of(create_app(Settings(limits=NO_LIMITS, bot_pause=0.0))) as client:
+        with client_of(create_app(replace(PATIENT, bot_pause=0.0))) as client:
             listed = client.get("/api/games").json()["games"][-1]
             assert (listed["name"], listed["title"]["zh"], listed["family"]) == ("duel", "对决", "duel")
             body = {"game": "duel", "chairs": [{"kind": "you"}, {"kind": "bot", "level": "beginner"}], "name": "Ann"}

@@ -89,7 +89,9 @@ def server_on(
         @cache
         def start(kind: str) -> ServerProcess:
             folder, database = tmp_path_factory.mktemp("table"), new_database(kind)
-            return running.enter_context(ServerProcess(folder, database=database, bot_pause=0.0, bot_seconds=PATIENCE))
+            return running.enter_context(
+                ServerProcess(folder, database=database, bot_pause=0.0, bot_seconds=PATIENCE, question_seconds=PATIENCE)
+            )
 
         yield start
 

@@ -23,7 +23,7 @@ SEARCH = {"kind": "bot", "agent": "isuct:iterations=20"}
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder: Path = tmp_path_factory.mktemp("table")
-    with ServerProcess(folder, bot_pause=0.0, bot_seconds=PATIENCE) as running:
+    with ServerProcess(folder, bot_pause=0.0, bot_seconds=PATIENCE, question_seconds=PATIENCE) as running:
         yield running
         assert "Traceback" not in running.log.read_text()
 

@@ -88,7 +88,9 @@ def stored_moves(server: ServerProcess, room: str) -> dict[Place, str]:
 @pytest.mark.parametrize("kills", [1, pytest.param(5, marks=pytest.mark.long)])
 def test_nothing_acknowledged_is_lost_by_a_kill(tmp_path: Path, database: str, kills: int) -> None:
     """Another kill comes when all have stopped, so that nobody waits for one who has."""
-    with ServerProcess(tmp_path, database=database, bot_pause=0.01, bot_seconds=PATIENCE) as server:
+    with ServerProcess(
+        tmp_path, database=database, bot_pause=0.01, bot_seconds=PATIENCE, question_seconds=PATIENCE
+    ) as server:
         chairs: list[Chair] = []
         for name, others in ROOMS:
             opened = open_room(server.address, name, others)
@@ -160,6 +162,7 @@ def test_a_worker_whose_server_is_gone_ends_without_a_word() -> None:
     assert worker.stdin is not None
     assert worker.stdout is not None
     assert worker.stderr is not None
+    assert worker.stdout.readline() == "ready\n"
     worker.stdout.close()  # before the question: its answer finds nobody
     worker.stdin.write('{"kind": "nothing", "payload": {}}\n')
     worker.stdin.close()

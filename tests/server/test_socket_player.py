@@ -19,7 +19,7 @@ PROGRAM = Path(__file__).parents[2] / "examples" / "socket_player.py"
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[ServerProcess]:
-    with ServerProcess(tmp_path, bot_pause=0.0, bot_seconds=PATIENCE) as running:
+    with ServerProcess(tmp_path, bot_pause=0.0, bot_seconds=PATIENCE, question_seconds=PATIENCE) as running:
         yield running
         assert "Traceback" not in running.log.read_text()
 

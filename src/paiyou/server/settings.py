@@ -31,6 +31,8 @@ class Settings:
     """Names besides this machine's own that the page may be asked for by; `*` for any."""
     bot_seconds: float = 10.0
     """A bot that takes longer is replaced by `rules` for the move."""
+    question_seconds: float = 20.0
+    """Anything else that a worker is asked: one that has not met the game before builds its tables first."""
     bot_pause: float = 0.6
     """Seconds before a bot's move is shown, so that people can follow."""
     away_seconds: float = 20.0

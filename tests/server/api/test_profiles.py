@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
@@ -11,14 +12,13 @@ from starlette.testclient import TestClient
 from paiyou.puzzles.puzzle import puzzles
 from paiyou.server.api.schemas.profiles import Export, Profile, PuzzleRated
 from paiyou.server.http.app import create_app
-from paiyou.server.settings import Settings
 from patience import PATIENCE
-from server.api_apps import NO_LIMITS, client_of
+from server.api_apps import PATIENT, client_of
 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with client_of(create_app(Settings(limits=NO_LIMITS, bot_pause=0.0))) as client:
+    with client_of(create_app(replace(PATIENT, bot_pause=0.0))) as client:
         yield client
 
 

@@ -1,6 +1,7 @@
 """Rooms over HTTP, with the whole application behind them and either database."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from sqlalchemy.exc import OperationalError
@@ -8,9 +9,8 @@ from sqlalchemy.exc import OperationalError
 import paiyou
 from paiyou.server.http.app import create_app
 from paiyou.server.http.limits import Limits
-from paiyou.server.settings import Settings
 from patience import PATIENCE
-from server.api_apps import NO_LIMITS, client_of
+from server.api_apps import PATIENT, client_of
 
 YOU, OPEN, RANDOM = {"kind": "you"}, {"kind": "open"}, {"kind": "bot", "agent": "random"}
 MINI = {"game": "mini-doudizhu", "chairs": [YOU, OPEN], "name": "Ann"}
@@ -18,14 +18,14 @@ MINI = {"game": "mini-doudizhu", "chairs": [YOU, OPEN], "name": "Ann"}
 
 @pytest.fixture
 def client(database):
-    with client_of(create_app(Settings(database=database, limits=NO_LIMITS, bot_pause=0.0))) as client:
+    with client_of(create_app(replace(PATIENT, database=database, bot_pause=0.0))) as client:
         yield client
 
 
 @pytest.fixture
 def one():
     """With one database is enough for what no database decides."""
-    with client_of(create_app(Settings(limits=NO_LIMITS))) as client:
+    with client_of(create_app(PATIENT)) as client:
         yield client
 
 
@@ -111,7 +111,7 @@ def test_a_room_that_cannot_be(one, change, words):
 
 def test_too_many_rooms():
     limits = Limits(rooms_per_hour=1, room_burst=2)
-    with client_of(create_app(Settings(limits=limits))) as client:
+    with client_of(create_app(replace(PATIENT, limits=limits))) as client:
         assert client.post("/api/rooms", json=MINI | {"game": "bridge"}).status_code == 422
         assert [client.post("/api/rooms", json=MINI).status_code for _ in range(3)] == [201, 201, 429]
         refused = client.post("/api/rooms", json=MINI)
@@ -122,7 +122,7 @@ def test_too_many_rooms():
 
 def test_nothing_is_made_for_who_has_opened_too_many_rooms(monkeypatch):
     made = []
-    with client_of(create_app(Settings(limits=Limits(rooms_per_hour=1, room_burst=1)))) as client:
+    with client_of(create_app(replace(PATIENT, limits=Limits(rooms_per_hour=1, room_burst=1)))) as client:
         monkeypatch.setattr("paiyou.server.api.rooms.ready_game", lambda name: made.append(name) or paiyou.game(name))
         assert [client.post("/api/rooms", json=MINI).status_code for _ in range(3)] == [201, 429, 429]
     assert made == ["mini-doudizhu"]
@@ -165,12 +165,12 @@ def test_workers_answer_the_api(one):
 
 
 def test_a_question_that_takes_too_long_is_busy(one, monkeypatch):
-    monkeypatch.setattr("paiyou.server.api.question_queue.SECONDS", 0.01)
+    monkeypatch.setattr(one.app.state.bots, "_seconds", 0.01)
     hand = "3456789TJQKA2BR33"
     seen = {"game": "doudizhu", "hand": hand, "seat": 1, "history": [[0, "44"]], "bottom": "557"}
     answer = one.post("/api/advise", json=seen | {"agent": "isuct:seconds=5"})
     assert (answer.status_code, answer.json()["code"]) == (503, "busy")
-    monkeypatch.setattr("paiyou.server.api.question_queue.SECONDS", PATIENCE)
+    monkeypatch.setattr(one.app.state.bots, "_seconds", PATIENCE)
     assert one.post("/api/moves", json=seen).status_code == 200, "another worker has taken its place"
 
 

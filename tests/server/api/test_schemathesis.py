@@ -5,6 +5,8 @@ left out. Names of games, players and rooms that Schemathesis makes up are mappe
 or it would never come past the first question.
 """
 
+from dataclasses import replace
+
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
@@ -15,8 +17,7 @@ from starlette.responses import JSONResponse
 
 from paiyou.server.api.schemas.errors import ErrorBody
 from paiyou.server.http.app import create_app
-from paiyou.server.settings import Settings
-from server.api_apps import NO_LIMITS, client_of, small_app
+from server.api_apps import PATIENT, client_of, small_app
 
 GAMES = ["doudizhu", "mini-doudizhu", "gongzhu", "zhengshangyou", "doudizhu:bidding=123", "four-card"]
 AGENTS = ["random", "rules", "isuct:iterations=20", "det-minimax:samples=1,max_nodes=100", "expectimax", "dmc"]
@@ -34,7 +35,7 @@ def few(examples, *, always_the_same=True):
     )
 
 
-app = create_app(Settings(limits=NO_LIMITS, bot_pause=0.0))
+app = create_app(replace(PATIENT, bot_pause=0.0))
 schema = schemathesis.openapi.from_dict(app.openapi())
 rooms = []
 """Room and invitation of real rooms."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,13 +15,12 @@ from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.restore import restore
 from paiyou.server.rooms.room import Room
 from paiyou.server.rooms.store import Store
-from paiyou.server.settings import Settings
-from server.api_apps import NO_LIMITS, client_of
+from server.api_apps import PATIENT, client_of
 from server.stored_rooms import evening
 
 
 def test_many_tables_are_one_request() -> None:
-    with client_of(create_app(Settings(limits=NO_LIMITS, bot_pause=0.0))) as client:
+    with client_of(create_app(replace(PATIENT, bot_pause=0.0))) as client:
         chairs = [{"kind": "you"}, {"kind": "open"}]
         rooms = [
             client.post("/api/rooms", json={"game": "mini-doudizhu", "chairs": chairs, "name": "Ann"}).json()["room"]
@@ -71,7 +71,7 @@ def restored_game(stored: Any) -> Room:
 
 
 def test_such_a_room_comes_back_from_the_store() -> None:
-    app = create_app(Settings(limits=NO_LIMITS, bot_pause=0.0))
+    app = create_app(replace(PATIENT, bot_pause=0.0))
     with client_of(app) as client:
         stored = evening("doudizhu")
         client.portal.call(app.state.hub._store.add_room, stored.room, stored.chairs)  # type: ignore[union-attr]

@@ -36,6 +36,7 @@ def test_workers_that_die_overrun_or_refuse_do_not_harm_the_next_question() -> N
                 "agent": "uct:iterations=100000000",
                 "word": 1,
             }
+            assert (await bots.run("choose", {**slow, "agent": "uct:iterations=5"}, PATIENCE))["move"]
             with pytest.raises(BotError, match="no answer within"):
                 await bots.run("choose", slow, 1.5)
             # An asker who went away leaves no answer behind for the next.
@@ -47,6 +48,38 @@ def test_workers_that_die_overrun_or_refuse_do_not_harm_the_next_question() -> N
             assert hint["unit"] in ("result", "points", "order")
             with pytest.raises(BotError, match="KeyError"):
                 await bots.run("choose", {"game": "doudizhu", "agent": "rules"}, PATIENCE)
+        finally:
+            await bots.close()
+
+    asyncio.run(test())
+
+
+def test_a_worker_that_is_still_starting_is_left_to_start() -> None:
+    """On a busy machine that may take longer than an answer may; whoever killed it then would never have one."""
+
+    async def test() -> None:
+        bots = Bots()
+        try:
+            with pytest.raises(BotError, match="the worker has not started"):
+                await bots.run("choose", a_question(), 0.001)
+            process = bots._lanes["quick"]._workers[0]._process
+            assert (await bots.run("choose", a_question(), PATIENCE))["move"]
+            assert bots._lanes["quick"]._workers[0]._process is process
+        finally:
+            await bots.close()
+
+    asyncio.run(test())
+
+
+def test_a_worker_that_cannot_be_started_fails_its_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        bots = Bots()
+        monkeypatch.setattr("sys.executable", "/bin/false")
+        try:
+            with pytest.raises(BotError, match="a worker could not be started"):
+                await bots.run("choose", a_question(), PATIENCE)
+            monkeypatch.undo()
+            assert (await bots.run("choose", a_question(), PATIENCE))["move"]
         finally:
             await bots.close()
 

@@ -40,7 +40,9 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """One server, whose bots do not pause, for all tests that do not kill it."""
-    with ServerProcess(tmp_path_factory.mktemp("table"), bot_pause=0.0, bot_seconds=PATIENCE) as running:
+    with ServerProcess(
+        tmp_path_factory.mktemp("table"), bot_pause=0.0, bot_seconds=PATIENCE, question_seconds=PATIENCE
+    ) as running:
         yield running
         assert "Traceback" not in running.log.read_text()
 
@@ -48,7 +50,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
     """A server to be killed."""
-    with ServerProcess(tmp_path, bot_pause=0.0, bot_seconds=PATIENCE) as running:
+    with ServerProcess(tmp_path, bot_pause=0.0, bot_seconds=PATIENCE, question_seconds=PATIENCE) as running:
         yield running
 
 

@@ -46,7 +46,9 @@ def outside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]
     )
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(site), prepend=":")
-        with ServerProcess(tmp_path_factory.mktemp("table"), bot_pause=0.0, bot_seconds=PATIENCE) as running:
+        with ServerProcess(
+            tmp_path_factory.mktemp("table"), bot_pause=0.0, bot_seconds=PATIENCE, question_seconds=PATIENCE
+        ) as running:
             yield running
             assert "Traceback" not in running.log.read_text()
 

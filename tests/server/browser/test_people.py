@@ -179,7 +179,9 @@ def one_has_left(ann: Any, bob: Any) -> str:
 
 
 def test_who_has_only_just_left_keeps_the_turn(enter: Any, tmp_path: Path) -> None:
-    with ServerProcess(tmp_path, bot_pause=0.0, bot_seconds=PATIENCE, away_seconds=1000.0) as server:
+    with ServerProcess(
+        tmp_path, bot_pause=0.0, bot_seconds=PATIENCE, question_seconds=PATIENCE, away_seconds=1000.0
+    ) as server:
         ann, bob = enter("en", "phone", server=server), enter("en", "small", server=server)
         one_has_left(ann, bob)
         ann.check_layout()
@@ -188,7 +190,9 @@ def test_who_has_only_just_left_keeps_the_turn(enter: Any, tmp_path: Path) -> No
 
 
 def test_a_bot_plays_for_one_who_has_left_until_he_is_back(enter: Any, tmp_path: Path) -> None:
-    with ServerProcess(tmp_path, bot_pause=0.0, bot_seconds=PATIENCE, away_seconds=0.0) as server:
+    with ServerProcess(
+        tmp_path, bot_pause=0.0, bot_seconds=PATIENCE, question_seconds=PATIENCE, away_seconds=0.0
+    ) as server:
         ann, bob = enter("en", "phone", server=server), enter("en", "small", server=server)
         place = one_has_left(ann, bob)
         ann.page.get_by_role("button", name="Let a bot play for Bob").click()

@@ -32,7 +32,11 @@ INSIDE = ("Traceback", 'File "', ".py", "Error:", "Exception", "sqlalchemy", "sq
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, module_database: str) -> Iterator[ServerProcess]:
     with ServerProcess(
-        tmp_path_factory.mktemp("table"), database=module_database, bot_pause=0.0, bot_seconds=PATIENCE
+        tmp_path_factory.mktemp("table"),
+        database=module_database,
+        bot_pause=0.0,
+        bot_seconds=PATIENCE,
+        question_seconds=PATIENCE,
     ) as running:
         yield running
         complaints = [line for line in running.log.read_text().splitlines() if not line.startswith(" ")]
@@ -213,7 +217,9 @@ def test_mangled_hellos_are_answered(server: ServerProcess) -> None:
 
 def test_who_sends_too_fast_is_told_and_cut_off(tmp_path: Path) -> None:
     limits = Limits(messages_per_second=0.001)  # nothing comes back while he sends, however long that takes
-    with ServerProcess(tmp_path, limits=limits, bot_pause=0.0, bot_seconds=PATIENCE) as server:
+    with ServerProcess(
+        tmp_path, limits=limits, bot_pause=0.0, bot_seconds=PATIENCE, question_seconds=PATIENCE
+    ) as server:
         opened = open_room(server.address, "mini-doudizhu", [BOT])
         with Client(server.address, opened["room"], opened["token"]) as client:
             with suppress(ConnectionClosed):

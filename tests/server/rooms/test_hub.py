@@ -31,8 +31,10 @@ SEARCHER = Chair(BOT, agent="isuct:iterations=1")
 
 @asynccontextmanager
 async def a_hub(database: str, **settings: Any) -> AsyncIterator[Hub]:
-    store, bots = Store(database), Bots()
-    hub = Hub(store, bots, Settings(**{"bot_pause": 0.0, "bot_seconds": PATIENCE} | settings))
+    store, bots = Store(database), Bots(seconds=PATIENCE)
+    hub = Hub(
+        store, bots, Settings(**{"bot_pause": 0.0, "bot_seconds": PATIENCE, "question_seconds": PATIENCE} | settings)
+    )
     try:
         yield hub
     finally:

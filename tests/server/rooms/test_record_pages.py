@@ -15,9 +15,8 @@ from paiyou.server.rooms import record_pages
 from paiyou.server.rooms.record_pages import AT_ONCE, RecordPages
 from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.stored_room import StoredRoom
-from paiyou.server.settings import Settings
 from paiyou.server.sizes import MOST_RECORDS, USUAL_RECORDS
-from server.api_apps import NO_LIMITS, InlineBots, client_of
+from server.api_apps import NO_LIMITS, PATIENT, InlineBots, client_of
 from server.stored_rooms import filled, whole_evening
 
 GAMES = 2 * AT_ONCE + 3
@@ -84,7 +83,7 @@ class CountingBots(InlineBots):
 
 def test_records_over_http_wait_in_the_queue_and_leave_it(stored: StoredRoom) -> None:
     store = filled(stored)
-    with client_of(create_app(Settings(limits=NO_LIMITS))) as client:
+    with client_of(create_app(PATIENT)) as client:
         state = client.app.state
         state.records = RecordPages(store, InlineBots())  # type: ignore[arg-type]
         address = "/api/rooms/r1/records"
@@ -113,7 +112,7 @@ def test_a_damaged_action_is_not_the_clients_fault(stored: StoredRoom) -> None:
     actions = [dict(action) for action in stored.actions[:30]]
     actions[4]["move"] = "nonsense"
     store = filled(StoredRoom(stored.room, stored.chairs, actions))
-    with client_of(create_app(Settings(limits=NO_LIMITS))) as client:
+    with client_of(create_app(PATIENT)) as client:
         state = client.app.state
         state.records = RecordPages(store, InlineBots())  # type: ignore[arg-type]
         state.hub._cache._store = state.reviews._store = store

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,13 +15,10 @@ from paiyou.records.record import Record
 from paiyou.server.api.schemas.reviews import Reviewed
 from paiyou.server.bots.pool import BotError
 from paiyou.server.http.app import create_app
-from paiyou.server.rooms import reviews as reviews_module
 from paiyou.server.rooms.refusals import RefusedError
 from paiyou.server.rooms.reviews import KEPT, Reviews, review_steps
 from paiyou.server.rooms.stored_room import StoredRoom
-from paiyou.server.settings import Settings
-from patience import PATIENCE
-from server.api_apps import NO_LIMITS, InlineBots, client_of
+from server.api_apps import NO_LIMITS, PATIENT, InlineBots, client_of
 from server.stored_rooms import evening, filled
 
 
@@ -109,7 +107,9 @@ class Failing(InlineBots):
         super().__init__()
         self.names = names
 
-    async def run(self, kind: str, payload: dict[str, Any], seconds: float, *, client: str = "") -> dict[str, Any]:
+    async def run(
+        self, kind: str, payload: dict[str, Any], seconds: float | None = None, *, client: str = ""
+    ) -> dict[str, Any]:
         if payload["agent"] in self.names:
             raise BotError("no network")
         return await super().run(kind, payload, seconds, client=client)
@@ -134,11 +134,7 @@ def test_where_all_judges_fail_there_is_no_review() -> None:
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:
-    with (
-        pytest.MonkeyPatch.context() as patch,
-        client_of(create_app(Settings(limits=NO_LIMITS, bot_pause=0.0))) as client,
-    ):
-        patch.setattr(reviews_module, "SECONDS", PATIENCE)  # the best judge may take its time on a busy machine
+    with client_of(create_app(replace(PATIENT, bot_pause=0.0))) as client:
         yield client
 
 

@@ -19,9 +19,6 @@ from paiyou.server.http.limits import Limits, client_address
 
 log = logging.getLogger("paiyou.server")
 
-SECONDS = 20.0
-"""Timeout of one question: a worker that has not seen a game before builds its tables first."""
-
 
 class QuestionQueue:
     """Counts the questions under way; workers are the application's `state.bots`."""
@@ -34,7 +31,7 @@ class QuestionQueue:
         """A worker's answer to a question; ApiError where the queue is full, or there is no answer in time."""
         async with self.place(request) as client:
             try:
-                answer: dict[str, Any] = await request.app.state.bots.run(kind, payload, SECONDS, client=client)
+                answer: dict[str, Any] = await request.app.state.bots.run(kind, payload, client=client)
             except BotError as error:
                 log.warning("%s failed: %s", kind, error)
                 raise ApiError(503, BUSY, headers={"Retry-After": "5"}) from None

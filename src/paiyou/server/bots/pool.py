@@ -1,7 +1,8 @@
 """Worker processes that run agents, so that the event loop runs only those that answer at once (`choosing.py`).
 
 Questions wait in lanes (`lanes.py`), and in each of them clients are served in turn (`fair_queue.py`). A worker that
-exceeds its time or dies is killed and replaced; its question has failed.
+exceeds its time or dies is killed and replaced; its question has failed. One that is still starting then is left to
+start: on a machine so busy that this takes longer than an answer may, no worker would ever be ready.
 """
 
 from __future__ import annotations
@@ -31,8 +32,10 @@ class Bots:
     Example: `answer = await bots.run("choose", room.question("rules"), seconds=5, client="192.0.2.1")`.
     """
 
-    def __init__(self, quick: int = 1, slow: int = 2, questions: int = 2) -> None:
+    def __init__(self, quick: int = 1, slow: int = 2, questions: int = 2, *, seconds: float = 20.0) -> None:
+        """`seconds` are what a question may take that says nothing else."""
         refuse_in_worker()
+        self._seconds = seconds
         self._lanes = {QUICK: _Lane(quick), SLOW: _Lane(slow), QUESTIONS: _Lane(questions, nice_steps=1)}
 
     async def close(self) -> None:
@@ -44,13 +47,16 @@ class Bots:
         """Start the quick workers, so that the first bot's move need not wait for one."""
         await self._lanes[QUICK].start()
 
-    async def run(self, kind: str, payload: Mapping[str, Any], seconds: float, *, client: str = "") -> dict[str, Any]:
+    async def run(
+        self, kind: str, payload: Mapping[str, Any], seconds: float | None = None, *, client: str = ""
+    ) -> dict[str, Any]:
         """A worker's answer; ValueError where the question was refused, BotError where the worker failed.
 
         The time includes waiting for a worker. Clients have equal shares of the workers.
         """
         lane, cost = self._lanes[lane_of(kind, payload)], usual_seconds(kind, payload)
-        answer = await lane.ask({"kind": kind, "payload": dict(payload)}, seconds, client, cost)
+        limit = self._seconds if seconds is None else seconds
+        answer = await lane.ask({"kind": kind, "payload": dict(payload)}, limit, client, cost)
         if "refused" in answer:
             raise ValueError(answer["refused"])
         if "failed" in answer:
@@ -153,11 +159,13 @@ class _Worker:
         self._registered_sent = 0
         """How many registered games and agents the process has been sent."""
         self._starting = asyncio.Lock()
+        self._ready = False
+        """Whether the process has said that it takes questions."""
 
     async def start(self) -> asyncio.subprocess.Process:
         async with self._starting:
             if self._process is None or self._process.returncode is not None:
-                self._registered_sent = 0
+                self._registered_sent, self._ready = 0, False
                 self._process = await asyncio.create_subprocess_exec(
                     sys.executable, "-m", "paiyou.server.bots.worker", str(self._nice_steps),
                     stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
@@ -173,14 +181,20 @@ class _Worker:
         self._process = None
 
     async def ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
+        begun = time.monotonic()
         process = await self.start()
         assert process.stdin is not None
         assert process.stdout is not None
         line = b""
         try:
+            async with asyncio.timeout(seconds):
+                await self._until_ready(process.stdout)
+        except TimeoutError:
+            raise BotError(f"the worker has not started within {seconds:.3g} s") from None
+        try:
             self._send_registered(process.stdin)
             process.stdin.write(json.dumps(question).encode() + b"\n")
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(max(0.0, seconds - (time.monotonic() - begun))):
                 await process.stdin.drain()
                 line = await process.stdout.readline()
         except TimeoutError:
@@ -195,6 +209,14 @@ class _Worker:
             raise BotError("the worker died")
         answer: dict[str, Any] = json.loads(line)
         return answer
+
+    async def _until_ready(self, reading: asyncio.StreamReader) -> None:
+        if self._ready:
+            return
+        if not (await reading.readline()).endswith(b"\n"):
+            await asyncio.shield(self.kill())
+            raise BotError("a worker could not be started")
+        self._ready = True
 
     def _send_registered(self, writing: asyncio.StreamWriter) -> None:
         number = number_registered()

@@ -1,4 +1,4 @@
-"""A worker process of the server: reads questions, one JSON object per line, and writes the answers.
+"""A worker process of the server: says that it is ready, reads questions, a JSON object per line, and writes answers.
 
 Run by `paiyou.server.bots.pool` as `python -m paiyou.server.bots.worker 0`, where the number says by how many steps
 its priority is lowered. It ends with its standard input.
@@ -78,6 +78,8 @@ def main() -> None:
     """Answer until there are no more questions."""
     lower_priority(int(sys.argv[1]))
     answers, sys.stdout = sys.stdout, sys.stderr  # an agent may print, which must not mix with the answers
+    answers.write("ready\n")
+    answers.flush()
     for line in sys.stdin:
         question = json.loads(line)
         if question["kind"] == REGISTER:

@@ -57,7 +57,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        bots = Bots(settings.quick_workers, settings.slow_workers)
+        bots = Bots(settings.quick_workers, settings.slow_workers, seconds=settings.question_seconds)
         hub = Hub(store, bots, settings)
         app.state.bots, app.state.hub = bots, hub
         app.state.reviews, app.state.records = Reviews(store, bots, hub.profiles), RecordPages(store, bots)

@@ -30,8 +30,6 @@ from paiyou.server.rooms.stored_room import StoredRoom
 from paiyou.server.rooms.tables import chairs, ends, profiles, puzzle_results, results
 from paiyou.server.rooms.tokens import digest, new_token
 
-SECONDS = 20.0
-"""Timeout of a worker."""
 AT_ONCE = 20
 """Games that are recorded within one request."""
 MOST_ENTRIES = 20_000
@@ -91,7 +89,7 @@ class ProfileStore:
         stored = await self._store.load(row["room"], row["game"], 1)
         assert stored is not None
         question = {**vars(stored), "number": row["game"], "chair": row["chair"]}
-        facts = await self._bots.run("result", question, SECONDS, client=client)
+        facts = await self._bots.run("result", question, client=client)
         entry = GameEntry()  # a game that cannot be replayed any more is not tried again
         if "refusal" not in facts:
             luck = facts["luck"] or (None, None)

@@ -17,8 +17,6 @@ AT_ONCE = 10
 """Games that are read and replayed before the first of them is sent: what one request holds in memory."""
 KEPT = 1_000
 """Some 2 KB each."""
-SECONDS = 20.0
-"""For a worker; one that has not met the game before makes its tables first."""
 
 
 class RecordPages:
@@ -61,7 +59,7 @@ class RecordPages:
             raise RefusedError("no_room", "there is no such room; it may have been mistyped")
         if not stored.actions:
             return
-        answer = await self._bots.run("records", vars(stored), SECONDS, client=client)
+        answer = await self._bots.run("records", vars(stored), client=client)
         if "refusal" in answer:
             refusal = Refusal(**answer["refusal"])
             raise RefusedError(refusal.code, refusal.message)

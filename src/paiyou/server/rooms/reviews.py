@@ -29,8 +29,6 @@ from paiyou.server.rooms.seat_view import table_for
 from paiyou.server.rooms.store import Store
 from paiyou.server.rooms.stored_room import DEALT, StoredRoom
 
-SECONDS = 20.0
-"""Timeout of a judge; most need less than one second."""
 KEPT = 64
 """Some 50 KB each."""
 
@@ -79,7 +77,7 @@ class Reviews:
         for agent in dict.fromkeys((best, stand_in(info, best))):
             try:
                 question = {"record": record.to_line(), "agent": agent}
-                judged = await self._bots.run("review", question, SECONDS, client=client)
+                judged = await self._bots.run("review", question, client=client)
             except ValueError:
                 continue  # an agent without values cannot judge
             except BotError:
