@@ -16,7 +16,7 @@ from commands import paiyou as command
 from core.test_belief import classes_of, numbers_held
 from paiyou.agents.base import Agent
 from paiyou.agents.neural.playout_belief import PlayoutBelief
-from paiyou.calibration import bits, calibrate, held_by
+from paiyou.calibration import BINS, bits, calibrate, held_by, sorted_by_chance
 from playout_networks import core_of, random_networks
 from positions import reach
 
@@ -45,6 +45,14 @@ def test_bits_by_hand():
     assert bits(np.zeros_like(chances), held, hidden) == pytest.approx(-2 * np.log2(1e-6)), "no surprise costs all"
 
 
+def test_chances_are_sorted_by_hand():
+    """Of one class with two hidden cards: only chances of having some, and neither 0 nor 1, are counted."""
+    chances = np.array([[[0.3, 0.72, 0.08], [0.08, 0.72, 0.2]], [[0, 1, 0], [1, 0, 0]], [[0.5, 0.5, 0], [0.5, 0.5, 0]]])
+    number, believed, so = sorted_by_chance(chances, np.array([[1, 1], [1, 0], [0, 0]]), np.array([2.0, 1.0, 0.0]))
+    expected = dict.fromkeys(range(BINS), (0, 0.0, 0)) | {0: (1, 0.08, 0), 2: (1, 0.2, 0), 7: (2, 1.44, 2)}
+    assert list(zip(number, believed, so, strict=True)) == [pytest.approx(expected[place]) for place in range(BINS)]
+
+
 def test_who_counts_gains_nothing(tmp_path):
     found = calibrate(paiyou.game("mini-doudizhu"), str(believing_model(tmp_path, "mini-doudizhu", loud=0)), games=6)
     assert found.decisions > 20
@@ -53,7 +61,13 @@ def test_who_counts_gains_nothing(tmp_path):
     assert 0.3 < found.counted.mean < 1
     for one in found.bins:
         assert one.low <= one.believed <= one.high
-        assert 0 <= one.happened <= 1
+        assert (one.happened_low is None) == (one.happened_high is None)
+        low, high = one.came_true.low, one.came_true.high
+        assert 0 <= low <= one.happened <= high <= 1
+        assert one.came_true.mean == one.happened
+    alone = calibrate(paiyou.game("mini-doudizhu"), str(believing_model(tmp_path, "mini-doudizhu", loud=0)), games=1)
+    assert alone.bins[0].happened_low is None, "nothing is known of the error of one game"
+    json.dumps(alone.to_json(), allow_nan=False)
 
 
 @pytest.mark.parametrize(("name", "games"), [("mini-doudizhu", 20), ("gongzhu", 2)])
@@ -118,6 +132,13 @@ def test_the_command_prints_it(tmp_path):
     printed = command(*words).stdout
     assert "better than counting by" in printed
     assert "came true" in printed
+    picture = tmp_path / "reliability.svg"
+    command(*words, "--plot", str(picture))
+    drawn = picture.read_text(encoding="utf-8")
+    assert "a reliability plot of mine" in drawn
+    assert "How many chances in 2 games" in drawn
+    for path, sentence in (("plot.txt", "ends in .svg or .png"), ("nowhere/plot.svg", "there is no folder")):
+        assert sentence in command(*words, "--plot", str(tmp_path / path)).stderr
     assert "tells nothing of hidden cards" in command("belief", "doudizhu-wp").stderr
     told = command("belief", "--infer", "random", "--player", "random", "--player", "random", *words[2:], "--json")
     assert json.loads(told.stdout)["model"] == "random"

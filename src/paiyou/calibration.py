@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import inf, log2
+from math import inf, isfinite, log2
 from typing import Any
 
 import numpy as np
@@ -38,13 +38,25 @@ LEAST = 1e-6
 
 @dataclass(frozen=True)
 class Bin:
-    """Chances between `low` and `high` that were given: how many, their mean, and how often it was so."""
+    """Chances between `low` and `high` that were given: how many, their mean, and how often it was so.
+
+    The interval of the last is over games, since chances given in one game are not independent of each other; None
+    where nothing is known of its error.
+    """
 
     low: float
     high: float
     number: int
     believed: float
     happened: float
+    happened_low: float | None
+    happened_high: float | None
+
+    @property
+    def came_true(self) -> Estimate:
+        """How often it was so, with a 95% interval; of no width where nothing is known of its error."""
+        low, high = self.happened_low, self.happened_high
+        return Estimate(self.happened, self.happened if low is None else low, self.happened if high is None else high)
 
 
 @dataclass(frozen=True)
@@ -67,7 +79,7 @@ class Calibration:
 
     def to_json(self) -> dict[str, Any]:
         """As one object."""
-        bits = {name: vars(getattr(self, name)) for name in ("counted", "told", "believed", "gained")}
+        bits = {name: getattr(self, name).to_json() for name in ("counted", "told", "believed", "gained")}
         about = {name: getattr(self, name) for name in ("game", "model", "games", "decisions")}
         return {**about, **bits, "bins": [vars(one) for one in self.bins]}
 
@@ -101,10 +113,11 @@ def calibrate(
         raise ValueError(f"{game.name} has {game.seats} seats; name a player for each, not {len(seats)}")
     classes = card_classes(game)
     sums: list[Table] = []
-    outcomes = [np.zeros(BINS), np.zeros(BINS), np.zeros(BINS)]
+    outcomes: list[Table] = []
     decisions = 0
     for number in range(games):
         of_game = np.zeros(4)  # bits of counting, of what is told card by card, of deals; hidden cards
+        came_true = np.zeros((3, BINS))
         for state in _decisions(game, seats, random_word(seed, number)):
             view: Any = state.view(state.turn)
             counted = np.array(view.chances())
@@ -114,15 +127,16 @@ def calibrate(
             decisions += 1
             held, hidden = held_by(state, classes, counted)
             of_game += (*(bits(table, held, hidden) for table in (counted, *believed)), hidden.sum())
-            _sort(outcomes, believed[1], held, hidden)
+            came_true += sorted_by_chance(believed[1], held, hidden)
         sums.append(of_game)
+        outcomes.append(came_true)
         advance(1)
     columns = np.array(sums).T
     cards = columns[3].tolist()
     counted_bits, told_bits, fitted_bits = (Estimate.of_ratio(column.tolist(), cards) for column in columns[:3])
     return Calibration(
         game.name, asked.name, games, decisions, counted_bits, told_bits, fitted_bits,
-        Estimate.of_ratio((columns[0] - columns[2]).tolist(), cards), _bins(*outcomes),
+        Estimate.of_ratio((columns[0] - columns[2]).tolist(), cards), _bins(np.array(outcomes)),
     )  # fmt: skip
 
 
@@ -234,22 +248,28 @@ def bits(chances: Table, held: npt.NDArray[np.int64], hidden: Table) -> float:
     return total
 
 
-def _sort(outcomes: list[Table], chances: Table, held: npt.NDArray[np.int64], hidden: Table) -> None:
-    """Add one decision's chances of holders' having some cards of a class to the bins: how many, sum, how often so."""
+def sorted_by_chance(chances: Table, held: npt.NDArray[np.int64], hidden: Table) -> Table:
+    """One decision's chances of holders' having some cards of a class, bin by bin: how many, sum, how often so."""
     numbers = np.arange(chances.shape[2])
     open_classes = hidden > 0
     given = chances[open_classes][:, :, 1:].ravel()
     so = (held[open_classes][:, :, None] == numbers[1:]).ravel()
     asked = (given > 0) & (given < 1)
     place = np.minimum((given[asked] * BINS).astype(np.int64), BINS - 1)
-    for column, weights in zip(outcomes, (None, given[asked], so[asked].astype(np.float64)), strict=True):
-        column += np.bincount(place, weights, BINS)
+    columns = (None, given[asked], so[asked].astype(np.float64))
+    return np.array([np.bincount(place, weights, BINS) for weights in columns])
 
 
-def _bins(number: Table, believed: Table, happened: Table) -> tuple[Bin, ...]:
-    rows = zip(number.tolist(), believed.tolist(), happened.tolist(), strict=True)
-    return tuple(
-        Bin(place / BINS, (place + 1) / BINS, int(count), given / count, so / count)
-        for place, (count, given, so) in enumerate(rows)
-        if count
-    )
+def _bins(outcomes: Table) -> tuple[Bin, ...]:
+    """From every game's counts [games, 3, BINS]."""
+    number, believed, _ = outcomes.sum(axis=0)
+    bins = []
+    for place in np.flatnonzero(number):
+        given, _, so = outcomes[:, :, place].T
+        share = Estimate.of_ratio(so.tolist(), given.tolist()).as_share()
+        known = isfinite(share.low) and share.low < share.high  # nothing is where it was always so, or never
+        low, high = (share.low, share.high) if known else (None, None)
+        count = number[place]
+        ends = (int(place) / BINS, (int(place) + 1) / BINS)
+        bins.append(Bin(*ends, int(count), float(believed[place] / count), share.mean, low, high))
+    return tuple(bins)

@@ -371,6 +371,9 @@ def belief(
     player: Annotated[
         list[str] | None, typer.Option(help="Who plays, once for each seat; by default the model in all of them.")
     ] = None,
+    plot: Annotated[
+        Path | None, typer.Option(help="Draw chances given and how often they came true into this file (SVG or PNG).")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Measure a belief about hidden cards.
@@ -381,14 +384,20 @@ def belief(
     of their own: 'paiyou belief --infer playouts' asks a small network how likely the others' moves were.
     """
     from paiyou.calibration import calibrate
-    from paiyou.cli.show.belief import calibration_table
+    from paiyou.cli.show.belief import calibration_table, reliability_plot
     from paiyou.games.registry import game as find_game
 
+    if plot is not None:
+        from paiyou.reproduce.plots import check_drawable
+
+        check_drawable(plot)
     with progress_bar("games", games) as advance:
         found = calibrate(
             find_game(game), model, infer=infer, noise=noise, particles=particles, players=player or (), games=games,
             seed=seed, advance=advance,
         )  # fmt: skip
+    if plot is not None:
+        reliability_plot(found).draw(plot)
     if as_json:
         print_json(found.to_json())
     else:

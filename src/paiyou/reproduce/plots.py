@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 COLOURS = ("#1f5fa8", "#c8502b", "#3b8f5a", "#8a5aa8", "#c99a1d", "#5c6b7a", "#b03a6f", "#2a9db0", "#8fae3c")
+MISSING = "plots need the package matplotlib: pip install 'paiyou[experiments]'"
+PICTURES = (".svg", ".png")
 MOST_TICKS = 13
 """Up to here every place on a logarithmic axis is named."""
 
@@ -167,12 +170,22 @@ def read_drawing(drawing: dict[str, Any]) -> Drawing:
     return Plot.from_json(drawing)
 
 
+def check_drawable(path: Path) -> None:
+    """Refuse a picture that could not be written in the end, before minutes go into what it shows."""
+    if find_spec("matplotlib") is None:
+        raise ValueError(MISSING)
+    if path.suffix not in PICTURES:
+        raise ValueError(f"a plot is a file that ends in {' or '.join(PICTURES)}, not {path.name}")
+    if not path.parent.is_dir():
+        raise ValueError(f"there is no folder {path.parent} to draw a plot into")
+
+
 def _save(plots: Sequence[Plot], path: Path) -> None:
     try:
         import matplotlib
         from matplotlib.figure import Figure
     except ModuleNotFoundError:
-        raise ValueError("plots need the package matplotlib: pip install 'paiyou[experiments]'") from None
+        raise ValueError(MISSING) from None
 
     columns = min(2, len(plots))
     rows = -(-len(plots) // columns)
