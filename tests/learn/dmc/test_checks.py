@@ -36,6 +36,16 @@ from training_runs import OPEN, QUICK, SHORT, has_learnt, lines, whole  # noqa: 
         ),
         ({"target": "actor_critic", "temperature": 0.0}, "draws from a policy; temperature must be above 0, not 0.0"),
         ({"gamma": 1.5}, "gamma must lie between 0 and 1, not 1.5"),
+        ({"outcomes": "four"}, "outcomes must be two or three, not 'four'"),
+        (
+            {"outcomes": "three", "target": "dqn"},
+            "three outcomes are learnt from results as they are: leave out target",
+        ),
+        ({"outcomes": "three", "gamma": 0.9}, "leave out target and gamma, or train with outcomes=two"),
+        (
+            {"game": "doudizhu:douzero", "network": "paper", "outcomes": "three", **OPEN},
+            "the network paper has the sizes of the paper; leave out outcomes",
+        ),
         ({"network": "brain"}, "there is no network 'brain'; there are facts, paper"),
         ({"frames": 0}, "say how long to train"),
         ({"seed": 0}, "seed must be 1 to 4,194,303, not 0"),

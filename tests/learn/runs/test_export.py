@@ -47,7 +47,8 @@ KINDS = (
     {"state_depth": 2},
     {"places": 3, "state_depth": 1},
     {"declined": 1},
-    {"declined": 1, "places": 3, "rank_depth": 2, "rank_width": 16},
+    {"outcomes": 3},
+    {"declined": 1, "places": 3, "rank_depth": 2, "rank_width": 16, "outcomes": 3},
 )
 """What networks may have besides the usual."""
 
@@ -97,7 +98,7 @@ def test_values_are_those_of_torch_at_every_position(name: str, more: dict[str, 
 
 
 @pytest.mark.parametrize("objective", ["wp", "adp"])
-@pytest.mark.parametrize("more", [{}, {"places": 3, "state_depth": 1}, {"declined": 1}])
+@pytest.mark.parametrize("more", [{}, {"places": 3, "state_depth": 1}, {"declined": 1}, {"outcomes": 3}])
 def test_a_folder_of_networks_plays_as_dmc(objective: str, more: dict[str, int], tmp_path: Path) -> None:
     """One network for each position, or one that is told which."""
     spec = game_spec("doudizhu:douzero")

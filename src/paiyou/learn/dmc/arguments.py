@@ -10,11 +10,13 @@ from typing import Any
 
 from paiyou.learn.nets.belief_head import BELIEF_WIDTH
 from paiyou.learn.nets.networks import SIZES
+from paiyou.learn.nets.outcomes import OUTCOMES
 
 ARGUMENTS = "arguments.json"
 """What a run was told, in its folder."""
 RIVAL_SEATS = ("side", "others")
 ON_OFF = ("on", "off")
+TWO_THREE = ("two", "three")
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,13 @@ class Arguments:
     )
     declined: str = field(
         default="off", metadata={"help": "on: the network is told what the others passed on; off: as the start is"}
+    )
+    outcomes: str = field(
+        default="two",
+        metadata={
+            "help": "three: the network learns the chance to win, points if won and points if lost; two: win and "
+            "points, or as the start is"
+        },
     )
     games: int = field(
         default=0,
@@ -175,4 +184,5 @@ def asked_sizes(arguments: Arguments, places: int = 0) -> dict[str, int]:
     asked = {name: size for name in SIZES if (size := getattr(arguments, name))}
     asked |= {"places": places} if places and arguments.shared == "on" else {}
     asked |= {"declined": 1} if arguments.declined == "on" else {}
+    asked |= {"outcomes": OUTCOMES} if arguments.outcomes == "three" else {}
     return asked | {"belief": BELIEF_WIDTH if arguments.hidden else 0}

@@ -14,7 +14,7 @@ import torch
 from paiyou.games.family import LEARN
 from paiyou.games.protocol import GameSpec
 from paiyou.games.registry import game_spec
-from paiyou.learn.dmc.arguments import ON_OFF, RIVAL_SEATS, Arguments, asked_sizes, names_in, snapshot_times
+from paiyou.learn.dmc.arguments import ON_OFF, RIVAL_SEATS, TWO_THREE, Arguments, asked_sizes, names_in, snapshot_times
 from paiyou.learn.dmc.batch_sizes import ROUNDS, batch_sizes, frames_before
 from paiyou.learn.dmc.experience import Experience
 from paiyou.learn.dmc.learner import Learner
@@ -87,6 +87,7 @@ def check(arguments: Arguments) -> GameSpec:
     for name in ("shared", "declined"):
         if getattr(arguments, name) not in ON_OFF:
             raise ValueError(f"{name} must be on or off, not {getattr(arguments, name)!r}")
+    check_outcomes(arguments)
     # There may be no such network, or it does not fit this game, and says so.
     network = learning.network(arguments.network, spec, 0, **asked_sizes(replace(arguments, hidden=0.0)))
     if arguments.shared == "on" and type(network) is not FactsNetwork:
@@ -102,6 +103,16 @@ def check(arguments: Arguments) -> GameSpec:
     if not arguments.resume:
         check_frames(arguments, spec)
     return spec
+
+
+def check_outcomes(arguments: Arguments) -> None:
+    """Refuse three outcomes where values are no results: only those say which branch a game took."""
+    if arguments.outcomes not in TWO_THREE:
+        raise ValueError(f"outcomes must be two or three, not {arguments.outcomes!r}")
+    if arguments.outcomes == "three" and (arguments.target != "monte_carlo" or arguments.gamma != 1):
+        raise ValueError(
+            "three outcomes are learnt from results as they are: leave out target and gamma, or train with outcomes=two"
+        )
 
 
 def check_frames(arguments: Arguments, spec: GameSpec) -> None:

@@ -22,7 +22,7 @@ from paiyou.learn.batch import Batch
 from paiyou.learn.devices import describe, device_named
 from paiyou.learn.dmc.arguments import Arguments, asked_sizes, keep_arguments, names_in, snapshot_times
 from paiyou.learn.dmc.batch_sizes import batch_sizes
-from paiyou.learn.dmc.checks import check, check_learnt, check_progress, says_what_does_not_fit
+from paiyou.learn.dmc.checks import check, check_learnt, check_outcomes, check_progress, says_what_does_not_fit
 from paiyou.learn.dmc.evaluation import Evaluation
 from paiyou.learn.dmc.experience import Experience
 from paiyou.learn.dmc.hidden_loss import bits_per_card
@@ -76,7 +76,9 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     found |= {name: sizes[name] for name in SIZES if name in sizes}
     found |= {"shared": "on"} if "places" in sizes else {}
     found |= {"declined": "on"} if "declined" in sizes else {}
+    found |= {"outcomes": "three"} if "outcomes" in sizes else {}
     arguments = Arguments(**asdict(arguments) | found)  # what was left open is said from here on
+    check_outcomes(arguments)
     torch.manual_seed(arguments.seed * 1000 + team.rank)
     games: Batch = learning.batch(
         spec, number, seed=(arguments.seed << 40) + (team.rank << 36), device=device, quiet=arguments.quiet

@@ -3,6 +3,7 @@
 The values stay the same. Wider: a new unit has random input weights and zero output weights; gradients reach the latter
 first, and so the unit. Deeper: a new layer is the identity, whose input is non-negative after ReLU; a new residual
 block adds zero, and so do new convolutions over ranks. A head for the hidden cards may start afresh, or be left out.
+Of three outcomes in place of two values, points if won and points if lost both begin as the head for points.
 Features that were added to the encoder since, and what the others passed on, have zero weights.
 """
 
@@ -15,6 +16,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from paiyou.learn.nets.networks import BELIEF, Encoder, ValueNetwork, sizes_of
+from paiyou.learn.nets.outcomes import FROM_TWO
 
 
 def grown(weights: Mapping[str, Tensor], fresh: Mapping[str, Tensor]) -> dict[str, Tensor]:
@@ -34,6 +36,8 @@ def grown(weights: Mapping[str, Tensor], fresh: Mapping[str, Tensor]) -> dict[st
         layer = name.split(".")
         if name in weights:
             within = weights[name].to(value)
+            if layer[0] == "heads" and len(value) > len(within):
+                within = within[list(FROM_TWO)]
         elif layer[0] == "layers" and int(layer[1]) >= old["depth"]:
             within = torch.eye(old["width"]).to(value) if layer[2] == "weight" else torch.zeros(old["width"]).to(value)
         elif name.startswith("declined_in."):

@@ -15,6 +15,7 @@ from paiyou.games.family import LEARN
 from paiyou.games.protocol import GameSpec
 from paiyou.learn.batch import Batch
 from paiyou.learn.nets.belief_head import BeliefHead, HiddenCards, log_belief
+from paiyou.learn.nets.outcomes import OUTCOMES, values_of
 from paiyou.learn.nets.rank_trunk import USUAL_WIDTH, RankTrunk
 
 WIN, POINTS = 0, 1
@@ -41,7 +42,10 @@ class ValueNetwork(nn.Module):
     def values_and_belief(
         self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor
     ) -> tuple[Tensor, Tensor | None]:
-        """The same, and the scores of the belief about every position; None where there is no such head."""
+        """The same, and the scores of the belief about every position; None where there is no such head.
+
+        These are what is learnt: a network that tells of three outcomes gives those in place of values.
+        """
         return self.values(games, at, seat, row, action), None
 
 
@@ -94,7 +98,7 @@ class FactsNetwork(ValueNetwork):
     A decision has seven legal moves on average, so the state is computed once: its two layers hold most of the weights
     and cost a fraction of the moves' layers. Between the two there may be residual blocks, and beside the first
     convolutions over the ranks (`rank_trunk.py`). A network that plays all positions has a learnt bias for each (an
-    embedding), added to the state's first layer.
+    embedding), added to the state's first layer. In place of two values it may learn three outcomes (`outcomes.py`).
     """
 
     def __init__(
@@ -110,10 +114,12 @@ class FactsNetwork(ValueNetwork):
         belief: int = 0,
         rank_depth: int = 0,
         rank_width: int = 0,
+        outcomes: int = 0,
     ) -> None:
         """`places` are the positions to tell apart, `belief` is the width of the head for hidden cards; 0: none.
 
-        With `declined` the encoder tells what the others passed on, in columns with a layer of their own.
+        With `declined` the encoder tells what the others passed on, in columns with a layer of their own. `outcomes`
+        are the three of `outcomes.py`, of which both values are made; 0: the heads are the values.
         """
         super().__init__()
         self.encoder = encoder
@@ -123,7 +129,7 @@ class FactsNetwork(ValueNetwork):
         self.state_out = nn.Linear(state_width, width)
         self.move_in = nn.Linear(self.encoder.move_size, width, bias=False)
         self.layers = nn.ModuleList(nn.Linear(width, width) for _ in range(depth))
-        self.heads = nn.Linear(width, 2)
+        self.heads = nn.Linear(width, outcomes or 2)
         # After all others, so that those are initialised as without them.
         self.trunk = nn.ModuleList(ResidualBlock(state_width) for _ in range(state_depth))
         self.place_bias = nn.Parameter(torch.zeros(places, state_width)) if places else None
@@ -142,12 +148,12 @@ class FactsNetwork(ValueNetwork):
     def forward(self, facts: Any, moves: Any) -> Tensor:
         """Values of all moves [M, 2]."""
         features, move = self.encoder(facts, moves, self.heads.weight.dtype)
-        return self._value(self._state_of_facts(features, facts), move, moves.decision)
+        return self._told(self._value(self._state_of_facts(features, facts), move, moves.decision))
 
     def values(self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor) -> Tensor:
         """As for every network; on a GPU features come straight from the compact positions."""
         features, move = self._features(games, at, seat, row, action)
-        return self._value(self._state(features, seat), move, row)
+        return self._told(self._value(self._state(features, seat), move, row))
 
     def values_and_belief(
         self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor
@@ -164,7 +170,11 @@ class FactsNetwork(ValueNetwork):
         state = self._state_of_facts(features, facts)
         counted = self.belief.asks.counted(facts)
         believed = log_belief(self.belief(state), counted).exp() * (counted > 0)
-        return self._value(state, move, moves.decision), self.belief.asks.numbers(believed)
+        return self._told(self._value(state, move, moves.decision)), self.belief.asks.numbers(believed)
+
+    def _told(self, heads: Tensor) -> Tensor:
+        """The values of moves, from what the heads say of them [M, 2]."""
+        return values_of(heads) if self.heads.out_features == OUTCOMES else heads
 
     def _features(self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor) -> tuple[Tensor, Tensor]:
         half = row.is_cuda and torch.is_autocast_enabled("cuda")
@@ -241,6 +251,8 @@ DECLINED = "declined_in.weight"
 """The weights that tell whether the network is told what the others passed on."""
 RANKS = "rank_trunk.leave.weight"
 """The weights that tell whether there are convolutions over the ranks, and how wide they are."""
+HEADS = "heads.weight"
+"""The weights that tell whether the network tells of three outcomes."""
 BELIEF = "belief.layer.weight"
 """The weights that tell whether there is a head for the hidden cards, and how wide it is."""
 
@@ -268,6 +280,7 @@ def sizes_of(weights: Mapping[str, Tensor]) -> dict[str, int]:
         "places": len(weights[PLACES]) if PLACES in weights else 0,
         "declined": int(DECLINED in weights),
         "belief": len(weights[BELIEF]) if BELIEF in weights else 0,
+        "outcomes": OUTCOMES if HEADS in weights and len(weights[HEADS]) == OUTCOMES else 0,
     }
     return {
         "width": width,

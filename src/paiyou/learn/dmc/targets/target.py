@@ -28,8 +28,10 @@ from torch import Tensor, nn
 
 from paiyou.learn.dmc.experience import Experience, Later, Samples
 from paiyou.learn.dmc.held_out import is_held_out
+from paiyou.learn.dmc.outcome_loss import error_of_outcomes
 from paiyou.learn.dmc.settings import Settings
-from paiyou.learn.nets.networks import ValueNetwork, head_of
+from paiyou.learn.nets.networks import POINTS, ValueNetwork, head_of
+from paiyou.learn.nets.outcomes import OUTCOMES, values_of
 
 
 @dataclass
@@ -99,7 +101,10 @@ class Minibatch:
         return [self.samples.win if objective == "wp" else points]
 
     def learnt_values(self, row: Tensor, action: Tensor) -> Tensor:
-        """What the network that learns thinks of moves in these rows, to be made better [M, heads]."""
+        """What the network that learns thinks of moves in these rows, to be made better [M, heads].
+
+        Or of their three outcomes, where it tells of those.
+        """
         at, games = self.samples.at, self.experience.games
         with torch.autocast("cuda", torch.bfloat16, enabled=row.is_cuda):
             value, self.belief = self.network.values_and_belief(games, at, self.seat, row, action)
@@ -118,12 +123,21 @@ class Minibatch:
         ]
 
     def squared_error(self, value: Tensor, targets: Sequence[Tensor]) -> Tensor:
-        """Of the values of the moves made [N, heads], over all heads; the one not played by weighs less."""
-        weight = self.weight
-        loss = torch.zeros((), device=value.device)
-        for head, target in enumerate(targets):
-            error = ((value[:, head] - target) ** 2 * weight).sum() / weight.sum().clamp(min=1)
-            loss = loss + (1.0 if head == self.acting else self.settings.other_head) * error
+        """Of the values of the moves made [N, heads], over all heads; the one not played by weighs less.
+
+        Or of their three outcomes, where the network tells of those.
+        """
+        if value.shape[1] == OUTCOMES:
+            win, points = targets
+            of_points = 1.0 if self.acting == POINTS else self.settings.other_head
+            loss = error_of_outcomes(value, win, points, self.weight, of_points)
+            value = values_of(value)
+        else:
+            weight = self.weight
+            loss = torch.zeros((), device=value.device)
+            for head, target in enumerate(targets):
+                error = ((value[:, head] - target) ** 2 * weight).sum() / weight.sum().clamp(min=1)
+                loss = loss + (1.0 if head == self.acting else self.settings.other_head) * error
         with torch.no_grad():
             miss = value[:, self.acting] - self.results[self.acting]
             sums = torch.stack([miss, miss**2, torch.ones_like(miss)]) * self.samples.weight
