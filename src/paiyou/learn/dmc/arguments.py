@@ -103,6 +103,19 @@ class Arguments:
         default="side",
         metadata={"help": "what it plays there: one side, or the others (all sides but one)"},
     )
+    league: int = field(
+        default=0,
+        metadata={"help": "earlier selves to meet, so many at most, beside rivals; 0: none"},
+    )
+    league_share: float = field(
+        default=0.3,
+        metadata={
+            "help": "share of games in which one of them plays as a rival does; nothing is learnt from its moves"
+        },
+    )
+    league_every: int = field(
+        default=50_000_000, metadata={"help": "frames after which the next of them is kept, and the oldest goes"}
+    )
     held_out: float = field(
         default=0.0, metadata={"help": "share of actions that are played and not learnt from; their error is logged"}
     )

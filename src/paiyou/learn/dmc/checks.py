@@ -54,6 +54,7 @@ def check(arguments: Arguments) -> GameSpec:
         "quiet",
         "relative",
         "rival_share",
+        "league_share",
     ):
         value = getattr(arguments, name)
         if not 0 <= value <= 1:
@@ -65,10 +66,18 @@ def check(arguments: Arguments) -> GameSpec:
     snapshot_times(arguments.snapshots)
     if arguments.rival_seats not in RIVAL_SEATS:
         raise ValueError(f"rival_seats must be one of {', '.join(RIVAL_SEATS)}, not {arguments.rival_seats!r}")
-    special = arguments.weak + (arguments.rival_share if arguments.rival else 0.0)
+    shares = ["weak", *(["rival_share"] if arguments.rival else []), *(["league_share"] if arguments.league else [])]
+    special = sum(getattr(arguments, name) for name in shares)
     if special > 1:
-        raise ValueError(f"weak and rival_share are shares of all games, together at most 1, not {special:g}")
-    no_less = dict.fromkeys(SIZES, 0) | {"games": 0, "minibatch": 0, "passes": 1, "evaluation_deals": 1}
+        raise ValueError(f"{' and '.join(shares)} are shares of all games, together at most 1, not {special:g}")
+    no_less = dict.fromkeys(SIZES, 0) | {
+        "games": 0,
+        "minibatch": 0,
+        "passes": 1,
+        "evaluation_deals": 1,
+        "league": 0,
+        "league_every": 1,
+    }
     for name, least in no_less.items():
         value = getattr(arguments, name)
         if value < least:

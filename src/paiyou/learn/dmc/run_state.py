@@ -12,6 +12,7 @@ from paiyou.learn.batch import Batch
 from paiyou.learn.devices import describe
 from paiyou.learn.dmc.arguments import Arguments
 from paiyou.learn.dmc.experience import Experience
+from paiyou.learn.dmc.league import League
 from paiyou.learn.dmc.learner import Learner
 from paiyou.learn.dmc.team import Team
 from paiyou.learn.nets.growth import grown, padded_for_new_features
@@ -22,7 +23,7 @@ from paiyou.learn.runs.weights import load_weights, write_weights
 
 def save(
     folder: Path, arguments: Arguments, team: Team, frames: int, seconds: float,
-    games: Batch, experience: Experience, learners: list[Learner],
+    games: Batch, experience: Experience, learners: list[Learner], league: League | None = None,
 ) -> None:  # fmt: skip
     """Write the whole run, and the weights alone; a run that broke must not overwrite its last good checkpoint.
 
@@ -35,7 +36,7 @@ def save(
         whole = {
             "games": games.state(), "experience": experience.state(), "random": checkpoints.random_state(games.device),
             "learners": [learner.state() for learner in learners] if team.rank == 0 else [], "processes": team.size,
-            "kind": games.device.type,
+            "kind": games.device.type, "league": league.state() if league is not None and team.rank == 0 else {},
         }  # fmt: skip
         together = team.wait if team.size > 1 else None
         checkpoints.write(folder / checkpoints.run_file(team.rank), common | whole, together)
@@ -60,8 +61,9 @@ def _about(arguments: Arguments, games: Batch, frames: int, seconds: float) -> d
 
 
 def restore(
-    folder: Path, arguments: Arguments, team: Team, games: Batch, experience: Experience, learners: list[Learner]
-) -> tuple[int, float]:
+    folder: Path, arguments: Arguments, team: Team, games: Batch, experience: Experience, learners: list[Learner],
+    league: League | None = None,
+) -> tuple[int, float]:  # fmt: skip
     """Go on with a whole run: its frames and seconds so far."""
     device = games.device
 
@@ -105,11 +107,14 @@ def restore(
         raise ValueError(f"{folder} holds {len(own['games']['episode'])} games; go on with as many")
     games.load(own["games"])
     experience.load(own["experience"])
-    networks = own["learners"] if team.rank == 0 else read(0, frames)["learners"]
+    first = own if team.rank == 0 else read(0, frames)
+    networks = first["learners"]
     if sizes_of(networks[0]["network"]) != sizes_of(learners[0].network.state_dict()):
         raise ValueError(f"{folder} holds networks of other sizes; go on with the sizes that they have")
     for learner, state in zip(learners, networks, strict=True):
         learner.load(state)
+    if league is not None:
+        league.load(first.get("league", {}))
     checkpoints.set_random_state(own["random"], device)
     team.wait()  # others may still be reading
     if ahead:  # What the others do not have is not the file before the next one.

@@ -23,9 +23,11 @@ from paiyou.learn.devices import describe, device_named
 from paiyou.learn.dmc.arguments import Arguments, asked_sizes, keep_arguments, names_in, snapshot_times
 from paiyou.learn.dmc.batch_sizes import batch_sizes
 from paiyou.learn.dmc.checks import check, check_learnt, check_outcomes, check_progress, says_what_does_not_fit
+from paiyou.learn.dmc.company import company
 from paiyou.learn.dmc.evaluation import Evaluation
 from paiyou.learn.dmc.experience import Experience
 from paiyou.learn.dmc.hidden_loss import bits_per_card
+from paiyou.learn.dmc.league import League
 from paiyou.learn.dmc.learner import Learner
 from paiyou.learn.dmc.run_state import begin_with, restore, save, snapshot, stop_if_broken
 from paiyou.learn.dmc.second_stream import SecondStream
@@ -58,7 +60,6 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
 
     # What other runs have learnt: rivals to meet, and weights to begin with.
     rivals = {name: frozen_player(Path(name), spec, device) for name in names_in(arguments.rival)}
-    rival_part = arguments.rival_share / max(len(rivals), 1)
     start: list[dict[str, Tensor]] = []
     if arguments.start and not arguments.resume:
         start = weights_at(Path(arguments.start), spec, arguments.network)[0]
@@ -93,9 +94,11 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     learners = [Learner(network, experience, settings, team.share) for network in networks]
     head = head_of(arguments.objective)
     ask = decide if device.type == "cuda" else decide_skipping_forced
+    averages = [learner.average for learner in learners]
+    league = League(arguments.league, arguments.league_every, averages, head, device)
     frames, seconds = 0, 0.0
     if arguments.resume:
-        frames, seconds = restore(folder, arguments, team, games, experience, learners)
+        frames, seconds = restore(folder, arguments, team, games, experience, learners, league)
         check_progress(arguments, experience, team, frames, seconds)
     # The first process looks for all: when a slower one came to it, the log of this very run would be there.
     elif team.first((folder / LOG).exists(), device):
@@ -106,7 +109,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     if team.rank == 0:
         keep_arguments(arguments, folder)
     log.write("start", **asdict(arguments) | {"device": describe(device), "processes": team.size})
-    evaluation = Evaluation(spec, [learner.average for learner in learners], head, arguments, log, device, rivals)
+    evaluation = Evaluation(spec, averages, head, arguments, log, device, rivals)
 
     seconds_before, begin = seconds, time.monotonic()
     due_log, due_save = arguments.log_every, arguments.checkpoint_every
@@ -136,17 +139,17 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
             row, action = listing()
             actor = learners[games.seat % len(learners)].actor
             # Networks that only ever meet their own best play learn nothing of what other players do; a few games
-            # against a side that draws its moves more freely, or against a rival, keep them from being strangers there.
+            # against a side that draws its moves more freely, against a rival or an earlier self, keep them from being
+            # strangers there.
             weak = games_of_side(games, arguments.weak)
             temperature = torch.where(weak, arguments.weak_temperature, arguments.temperature)
             others, theirs, ours = torch.zeros_like(weak), torch.zeros_like(games.deal_seed), (row, action)
-            if rivals and rival_part > 0:
-                for place, rival in enumerate(rivals.values()):
-                    above = arguments.weak + place * rival_part
-                    its = games_of_side(games, rival_part, above, others=arguments.rival_seats == "others")
-                    at = its[row].nonzero()[:, 0]
-                    moves = ask(games, rival.network(games.seat), rival.head, row[at], action[at])
-                    others, theirs = others | its, torch.where(its, moves, theirs)
+            met = list(company(games, arguments, list(rivals.values()), league.members))
+            for player, its in met:
+                at = its[row].nonzero()[:, 0]
+                moves = ask(games, player.network(games.seat), player.head, row[at], action[at])
+                others, theirs = others | its, torch.where(its, moves, theirs)
+            if met:
                 at = (~others[row]).nonzero()[:, 0]
                 ours = (row[at], action[at])
             on_values = experience.keep_best if keeps_best else None
@@ -166,6 +169,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
             continue
         frames += team.total(tally.take_decisions(), device)
         seconds = team.first(seconds_before + time.monotonic() - begin, device)
+        league.look(frames)
         if seconds - seconds_before >= due_log:
             due_log = seconds - seconds_before + arguments.log_every
             log_progress(log, frames, seconds, tally, learners)
@@ -182,11 +186,11 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
             del due_snapshots[0]
         if arguments.checkpoint_every and seconds - seconds_before >= due_save:
             due_save = seconds - seconds_before + arguments.checkpoint_every
-            save(folder, arguments, team, frames, seconds, games, experience, learners)
+            save(folder, arguments, team, frames, seconds, games, experience, learners, league)
 
     if frames > logged:
         log_progress(log, frames, seconds, tally, learners)
-    save(folder, arguments, team, frames, seconds, games, experience, learners)
+    save(folder, arguments, team, frames, seconds, games, experience, learners, league)
     log.write("end", frames=frames, seconds=seconds)
     check_learnt(arguments, learners, frames, folder)
     if team.rank == 0:
