@@ -46,6 +46,8 @@ from training_runs import OPEN, QUICK, SHORT, has_learnt, lines, whole  # noqa: 
             {"game": "doudizhu:douzero", "network": "paper", "outcomes": "three", **OPEN},
             "the network paper has the sizes of the paper; leave out outcomes",
         ),
+        ({"target": "oracle", "oracle_final": -1.0}, "oracle_final must lie between 0 and 1, not -1.0"),
+        ({"oracle_final": 0.0}, "oracle_final says how the target oracle fades; add target=oracle, or leave"),
         ({"league": -1}, "league must be at least 0, not -1"),
         ({"league": 2, "league_every": 0}, "league_every must be at least 1, not 0"),
         ({"league_share": 1.5}, "league_share must lie between 0 and 1, not 1.5"),

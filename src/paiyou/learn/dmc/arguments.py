@@ -35,6 +35,9 @@ class Arguments:
             "help": "share of the target oracle that is the value of a critic who sees all hands, not the result"
         },
     )
+    oracle_final: float = field(
+        default=1.0, metadata={"help": "how much of that share is left at the end, by a cosine; 1: it does not fade"}
+    )
     gamma: float = field(
         default=1.0, metadata={"help": "discount of a result for every decision of the seat until the end of the game"}
     )

@@ -45,6 +45,7 @@ def check(arguments: Arguments) -> GameSpec:
     for name in (
         "gamma",
         "oracle",
+        "oracle_final",
         "held_out",
         "held_out_weight",
         "epsilon",
@@ -103,6 +104,8 @@ def check(arguments: Arguments) -> GameSpec:
         raise ValueError(
             f"the network {arguments.network} cannot be told its position; leave out shared, or train facts"
         )
+    if arguments.oracle_final != 1 and arguments.target != "oracle":
+        raise ValueError("oracle_final says how the target oracle fades; add target=oracle, or leave oracle_final out")
     if arguments.target == "oracle" and type(network) is not FactsNetwork:
         raise ValueError(f"the target oracle is for the network facts, not for {arguments.network}")
     if arguments.hidden and not isinstance(network, FactsNetwork):

@@ -15,6 +15,7 @@ from torch import Tensor, nn
 
 from paiyou.learn.dmc.experience import Experience
 from paiyou.learn.dmc.hidden_loss import HiddenLoss
+from paiyou.learn.dmc.schedule import faded
 from paiyou.learn.dmc.settings import Settings
 from paiyou.learn.dmc.targets.registry import TARGETS
 from paiyou.learn.dmc.targets.target import Minibatch
@@ -64,9 +65,10 @@ class Learner:
         """By the seat whose moves are learnt from."""
         self._warm: Counter[int] = Counter()
 
-    def learn(self, rows: Tensor, seat: int, rate: float) -> None:
-        """One step on some rows of the experience, all of one seat."""
+    def learn(self, rows: Tensor, seat: int, rate: float, done: float) -> None:
+        """One step on some rows of the experience, all of one seat; so much of the run is over."""
         self.rows.copy_(rows)
+        self.target.fade(faded(self.settings.oracle_final, done))
         if not self.on_gpu:
             for group in self.optimizer.param_groups:
                 group["lr"] = rate

@@ -29,3 +29,5 @@ class Settings:
     """Of the policy that an actor-critic draws its moves from."""
     oracle: float = 0.0
     """Share of an oracle's values in the target of that name."""
+    oracle_final: float = 1.0
+    """How much of that share is left at the end of the run."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import asdict
-from math import cos, pi
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +29,7 @@ from paiyou.learn.dmc.hidden_loss import bits_per_card
 from paiyou.learn.dmc.league import League
 from paiyou.learn.dmc.learner import Learner
 from paiyou.learn.dmc.run_state import begin_with, restore, save, snapshot, stop_if_broken
+from paiyou.learn.dmc.schedule import faded, share_done
 from paiyou.learn.dmc.second_stream import SecondStream
 from paiyou.learn.dmc.settings import Settings
 from paiyou.learn.dmc.tally import Tally
@@ -89,7 +89,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     settings = Settings(
         arguments.objective, minibatch, arguments.clip, arguments.average, arguments.other_head,
         arguments.hidden, arguments.target, arguments.gamma, arguments.held_out, arguments.held_out_weight,
-        arguments.temperature, arguments.oracle,
+        arguments.temperature, arguments.oracle, arguments.oracle_final,
     )  # fmt: skip
     learners = [Learner(network, experience, settings, team.share) for network in networks]
     head = head_of(arguments.objective)
@@ -125,12 +125,13 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
         rows = experience.next_rows()
         seat = (games.seat + 1) % spec.seats
         if rows is not None:
-            rate = arguments.learning_rate * decay(arguments, frames, seconds)
+            done = share_done(arguments, frames, seconds)
+            rate = arguments.learning_rate * faded(arguments.final_rate, done)
             with beside:
                 for _ in range(arguments.passes):
                     order = rows if arguments.passes == 1 else rows[torch.randperm(number, device=device)]
                     for part in torch.split(order, minibatch):
-                        learners[seat % len(learners)].learn(part, seat, rate)
+                        learners[seat % len(learners)].learn(part, seat, rate, done)
             if not beside.apart:
                 learners[seat % len(learners)].hand_over()
 
@@ -202,12 +203,6 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
 def over(arguments: Arguments, frames: int, seconds: float) -> bool:
     """Whether the run has had its frames or its hours."""
     return (0 < arguments.frames <= frames) or (0 < arguments.hours * 3600 <= seconds)
-
-
-def decay(arguments: Arguments, frames: int, seconds: float) -> float:
-    """Share of the learning rate that is left: a cosine from 1 to `final_rate` over the frames, or else the hours."""
-    done = frames / arguments.frames if arguments.frames else seconds / (3600 * arguments.hours)
-    return arguments.final_rate + (1 - arguments.final_rate) * (1 + cos(pi * min(done, 1))) / 2
 
 
 def log_progress(log: Log, frames: int, seconds: float, tally: Tally, learners: list[Learner]) -> None:

@@ -307,10 +307,11 @@ def test_an_oracle_sees_all_hands_and_its_values_are_mixed_with_the_results(name
     assert not torch.equal(hidden.shown(samples.at, played.seat), hidden.shown(other, played.seat))
     assert not torch.equal(minibatch.values(target.critic, other, place, samples.action), seen)
     trusted = 0
-    for asked, weights in ((0.0, 1.0), (0.25, 1.0), (1.0, 1.0), (0.5, 100.0)):
-        share = asked
+    for asked, left, weights in ((0.0, 1.0, 1.0), (0.5, 0.5, 1.0), (1.0, 1.0, 1.0), (1.0, 0.0, 1.0), (0.5, 1.0, 100.0)):
+        share = asked * left
+        target.fade(left)
         minibatch = played.minibatch(network)
-        minibatch.settings = replace(minibatch.settings, oracle=share)
+        minibatch.settings = replace(minibatch.settings, oracle=asked)
         with torch.no_grad():
             network.heads.weight *= weights  # a network that is far from the results
         network.zero_grad()

@@ -6,12 +6,16 @@ noise of what was played later. The oracle's inputs include the network's, so wh
 targets have the same mean and less variance; the share of the result that is left in them corrects its bias. While the
 oracle is no closer to the results than the network, as at the beginning of a run that starts from a trained one,
 targets are results alone.
+
+What may never be seen cannot be learnt, so guiding by it may fade over the run (Suphx, Li et al. 2020, drops the
+features that only its oracle sees, more and more of them): `oracle_final` of the share is left at the end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+import torch
 from torch import Tensor
 from torch.nn import functional
 
@@ -24,6 +28,7 @@ from paiyou.learn.nets.open_hands import open_handed
 class Oracle(MonteCarlo):
     """(1 - oracle) result + oracle times the value of a critic that sees all hands."""
 
+    left: Tensor
     has_critic = True
 
     def __init__(self, network: ValueNetwork) -> None:
@@ -31,6 +36,12 @@ class Oracle(MonteCarlo):
         assert isinstance(network, FactsNetwork)  # others are refused before a run begins
         device = network.heads.weight.device
         self.critic = open_handed(network).to(device)
+        # A tensor, which a step that was captured as a CUDA graph reads anew; no part of what is learnt.
+        self.register_buffer("left", torch.ones((), device=device), persistent=False)
+
+    def fade(self, left: float) -> None:
+        """So much of the oracle's share is left."""
+        self.left.fill_(left)
 
     def loss(self, minibatch: Minibatch) -> Tensor:
         """Of the network beside that of the critic, which learns results alone."""
@@ -40,7 +51,7 @@ class Oracle(MonteCarlo):
         minibatch.critic_error = of_critic.detach()
         value = minibatch.learnt_values(minibatch.place, minibatch.samples.action)
         knows_more = of_critic.detach() < minibatch.squared_error(value.detach(), results)
-        share = minibatch.settings.oracle * knows_more
+        share = minibatch.settings.oracle * self.left * knows_more
         return of_critic + minibatch.squared_error(value, mixed(results, seen.detach(), share))
 
     def begin_with(self, network: ValueNetwork) -> None:

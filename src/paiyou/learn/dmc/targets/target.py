@@ -12,7 +12,7 @@ wherever no s' follows:
 | `dqn.py` | gamma max Q(s', any legal move), Q being the weights that played s' |
 | `bootstrapped.py` | gamma max Q(s', any legal move), Q being the weights of now |
 | `actor_critic.py` | as `monte_carlo.py` for a critic, whose values a policy then learns to prefer |
-| `oracle.py` | (1 - oracle) result + oracle Q(all hands, s, a), Q being a critic that learns results |
+| `oracle.py` | (1 - oracle) result + oracle Q(all hands, s, a), Q being a critic that learns results; may fade |
 """
 
 from __future__ import annotations
@@ -166,6 +166,9 @@ class Target(nn.Module, ABC):
         """The loss that a gradient step minimises."""
         value = minibatch.learnt_values(minibatch.place, minibatch.samples.action)
         return minibatch.squared_error(value, self.targets(minibatch))
+
+    def fade(self, left: float) -> None:
+        """Be told before every step how much is left of a guide that fades over the run, where there is one."""
 
     def begin_with(self, network: ValueNetwork) -> None:
         """Take over what a network has learnt elsewhere, where the method learns more than the network."""
