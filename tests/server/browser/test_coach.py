@@ -45,6 +45,31 @@ def test_a_hint_says_what_a_move_is_worth(enter: Any, language: str, chance: str
     person.check_words(language)
 
 
+@pytest.mark.parametrize(
+    ("language", "worth", "why"),
+    [
+        ("en", r"Bid \d\. [−+]?[\d.]+ points expected; .*the next best", "your hand|you hold"),
+        ("zh", r"预计 [−+]?[\d.]+ 分；.*第二选择", "手里|没有"),
+    ],
+)
+def test_a_hint_for_a_call_says_its_worth_the_difference_and_what_it_stands_on(
+    enter: Any, language: str, worth: str, why: str
+) -> None:
+    person = enter(language, "small", seed=7)
+    person.sit_down("doudizhu:bidding=123", "strong")
+    person.wait_for_turn()
+    assert person.table["phase"] == "auction"
+    person.press("hint")
+    message = person.page.get_by_test_id("message")
+    expect(message).to_contain_text(re.compile(worth))
+    expect(message).to_contain_text(re.compile(why))
+    person.check_words(language)
+    # Who changes the language reads the hint in the other one.
+    person.press("language")
+    expect(message).to_contain_text("预计" if language == "en" else "points expected")
+    person.check_words("zh" if language == "en" else "en")
+
+
 def test_a_hint_says_how_far_ahead_and_how_sure(enter: Any) -> None:
     person = enter("en", "small", seed=8)
     person.sit_down("doudizhu", "strong")
@@ -175,6 +200,17 @@ def test_reasons_are_facts_that_the_player_can_see(enter: Any) -> None:
     gone = {"S": ["S2", "S9"]}
     assert why(["SJ", "S3"], "SJ", shape=trick, counter=gone).startswith("no higher spades are out any more")
     assert "give a card that counts away" in why(["HA", "C3"], "HA", shape=trick, trick=lying)
+    # Something true can always be said.
+    assert why(["S4", "H9", "C9", "SK"], "9", plays=7, last={"seat": 1}) == "what is left can go in 7 plays"
+    some = {"S": ["SA", "S9"]}
+    assert why(["SK", "S3"], "SK", shape=trick, trick=[{"seat": 1, "card": "SJ"}], counter=some).endswith("out: 1")
+    assert why(["C9", "C3"], "C9", shape=trick, trick=lying) == "you are out of the suit and cannot take this trick"
+    assert why(
+        ["SK", "S3"], "SK", shape=trick, trick=[*lying[:0], {"seat": 1, "card": "SJ"}, {"seat": 2, "card": "SQ"}]
+    ) == ("you play last, so you know what you take")
+    assert why(["B", "S2", "H2", "SK"], "call", phase="auction") == "at the top of your hand: small joker, 2, 2"
+    assert why(["SA", "SK"], "decline", phase="auction") == "you hold none of big joker, small joker, 2"
+    assert why(["SQ", "S3", "S4", "C2"], "expose SQ", phase="exposing") == "other spades beside ♠Q: 2"
 
 
 @pytest.mark.parametrize(

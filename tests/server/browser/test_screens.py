@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import Any
 
@@ -10,7 +11,7 @@ from playwright.sync_api import expect
 
 from paiyou.bench.table_server import ServerProcess
 from patience import PATIENCE
-from server.browser.person import LAYOUT
+from server.browser.person import LAYOUT, sensible
 from server.browser.test_review import open_review
 
 SIZES = [(844, 390), (740, 360), (932, 430), (1024, 600), (320, 568), (360, 640), (375, 667), (390, 664)]
@@ -129,6 +130,63 @@ def test_a_table_of_four_fits_every_screen(enter: Any) -> None:
         person.act()
         person.wait_for_turn()
     fits(person, [*TABLE, ".trick .card"], smallest=28)
+
+
+def test_a_late_trick_among_partners_fits_every_screen_with_a_hint(enter: Any) -> None:
+    person = enter(seed=7)
+    person.sit_down("gongzhu:partners=on", "strong")
+    person.wait_for_turn()
+    while person.page.locator(".seat .won:has(.exposed)").count() < 2 or person.table["tricks_played"] < 6:
+        person.act(lowest if person.table["phase"] == "play" else sensible)
+        assert person.wait_for_turn(), "a seed with exposed cards"
+    person.press("hint")
+    person.page.locator(".message.hint").wait_for()
+    fits(person, [*TABLE, ".trick .card"], smallest=24)
+
+
+def test_of_two_the_other_s_play_is_as_large_as_its_place_allows(enter: Any) -> None:
+    person = enter(seed=7)
+    person.sit_down("mini-doudizhu", "strong")
+    person.wait_for_turn()
+    person.act(lowest)
+    person.wait_for_turn()
+    for width, height, card in ((1280, 800, 90), (1920, 1080, 120), (320, 568, 50)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.wait_for_function(
+            "(card) => document.querySelector('.seat.top .zone .card')?.getBoundingClientRect().width >= card", arg=card
+        )
+        person.check_layout()
+
+
+def test_all_calls_are_in_one_row_on_the_smallest_phone(enter: Any) -> None:
+    person = enter(seed=7)
+    person.sit_down("doudizhu:bidding=123", "strong")
+    person.wait_for_turn()
+    person.page.set_viewport_size({"width": 320, "height": 568})
+    expect(person.page.locator(".actions button")).to_have_count(5)
+    person.page.wait_for_function(
+        "() => new Set([...document.querySelectorAll('.actions button')].map((one) => one.offsetTop)).size === 1"
+    )
+
+
+def test_a_level_and_its_rating_are_read_in_the_lobby(enter: Any) -> None:
+    person = enter()
+    person.open_lobby()
+    page = person.page
+    page.locator("input[name=game][value=doudizhu]").check()
+    choice = page.locator(".chair-grid select").first
+    choice.select_option("grandmaster")
+    assert re.search(r"\(\d{4}\)", choice.locator("option:checked").inner_text())
+    for width, height in ((1280, 800), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        # A choice does not say that its words are cut: one that may be as wide as they are does.
+        assert choice.evaluate(
+            "(one) => { const free = one.cloneNode(true); free.value = one.value; free.style.cssText ="
+            " 'position: absolute; width: auto';"
+            " for (const other of [...free.options]) if (!other.selected) other.remove();"
+            " one.parentElement.append(free); const wide = free.getBoundingClientRect().width; free.remove();"
+            " return wide <= one.getBoundingClientRect().width; }"
+        ), (width, height)
 
 
 @pytest.mark.parametrize("game", ["doudizhu:bidding=123", "doudizhu:bidding=call-rob"])
@@ -250,6 +308,15 @@ CROOKED = """() => [...document.querySelectorAll('.result .player')].flatMap((ro
 """Rows of the result whose names and numbers are not at one height."""
 
 
+CUT_MOMENTS = """() => [...document.querySelectorAll('.moment span')].filter((cards) => {
+  const said = cards.textContent;
+  cards.textContent = '7 8 9 10 J Q K A';
+  const cut = cards.scrollWidth > cards.clientWidth + 1;
+  cards.textContent = said;
+  return cut;
+}).map(() => 'the cards of a straight would be cut')"""
+
+
 @pytest.mark.parametrize("game", ["doudizhu", "gongzhu"])
 def test_a_result_fits_every_screen(enter: Any, game: str) -> None:
     person = enter(seed=3)
@@ -270,6 +337,7 @@ def test_a_result_fits_every_screen(enter: Any, game: str) -> None:
                     " return scrollHeight > clientHeight + 1 ? [`scrolls: ${scrollHeight} > ${clientHeight}`] : []; }"
                 )
                 + page.evaluate(CROOKED)
+                + page.evaluate(CUT_MOMENTS)
             ):
                 assert time.monotonic() < end, (language, width, height, problems)
                 page.wait_for_timeout(20)

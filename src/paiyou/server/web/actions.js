@@ -80,7 +80,7 @@ export function actionButtons(table, now, does) {
         { "data-testid": "expose-none" },
       ),
       some &&
-        button(t("do.expose", { cards: "" }).trim(), () => does.play(), `primary ${ready ? "" : "unready"}`, {
+        button(t("do.expose"), () => does.play(), `primary ${ready ? "" : "unready"}`, {
           "data-testid": "play",
         }),
       some && hint,

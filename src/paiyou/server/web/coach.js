@@ -1,7 +1,7 @@
 // @ts-check
 // The coach: what a suggested move is worth, how sure that is, and one sentence why, from what the player can see.
 
-import { rankOf } from "./cards.js";
+import { rankName, rankOf, shortName } from "./cards.js";
 import { comboWords } from "./games.js";
 import { nameOf, spoken } from "./tell.js";
 import { inPoints, t } from "./words.js";
@@ -19,14 +19,13 @@ const FEW = 3;
  * @param {{ moves: Advised[], at: number, unit: string } & Margins} hints
  */
 export function hintText(table, { moves, at, unit, ...margins }) {
-  const { move, value } = moves[at];
+  const { move } = moves[at];
   const words = spoken(move, table.history, "do");
-  const place = { n: at + 1, of: moves.length, points: inPoints(value) };
-  const calls = table.phase === "auction" && unit === "points";
-  const said = table.phase === "exposing" ? spoken(move, []) : table.shape.select === "list" ? (words ?? move) : words;
-  const named = said === null ? t("say.hint", place) : t(calls ? "say.hint.call" : "say.hint.say", { ...place, words: said });
-  const why = calls ? "" : adviceText(table, moves, at, unit, margins);
-  return why ? t("coach.said", { named, why }) : named;
+  const place = { n: at + 1, of: moves.length };
+  const said = table.shape.select === "list" ? (words ?? move) : words;
+  const named = said === null ? t("say.hint", place) : t("say.hint.say", { ...place, words: said });
+  const why = adviceText(table, moves, at, unit, margins);
+  return why ? t("coach.said", { named, why: why[0].toUpperCase() + why.slice(1) }) : named;
 }
 
 /**
@@ -107,10 +106,36 @@ function margin(moves, at, unit, close) {
  * @param {Advised} advised
  */
 export function reason(table, { move, plays_left: plays }) {
-  if (!table.you || table.phase !== "play") return "";
+  if (!table.you) return "";
   const { select } = table.shape;
+  if (table.phase === "auction") return factOfCall(table);
+  if (table.phase === "exposing") return factOfExposure(table, move);
+  if (table.phase !== "play") return "";
   const facts = select === "many" ? factsOfCombo(table, move, plays ?? null) : select === "one" ? factsOfCard(table, move) : [];
   return facts.find(Boolean) || "";
+}
+
+/** Of so many ranks the cards are named that speak for or against a call. */
+const HIGH_RANKS = 3;
+
+/** What a call stands on, whichever it is: the highest cards in the hand. @param {Table} table */
+function factOfCall({ you, shape }) {
+  const high = [...shape.ranks].reverse().slice(0, HIGH_RANKS);
+  const held = high.flatMap((rank) => (you?.cards ?? []).map(rankOf).filter((one) => one === rank));
+  const names = (/** @type {string[]} */ ranks) => ranks.map(rankName).join(t("coach.comma"));
+  return held.length ? t("coach.high", { cards: names(held) }) : t("coach.high.none", { cards: names(high) });
+}
+
+/**
+ * What guards a card that may be exposed: the others of its suit.
+ * @param {Table} table
+ * @param {string} move
+ */
+function factOfExposure({ you }, move) {
+  const cards = [move, ...(you?.moves ?? [])].flatMap((one) => one.split(" ").slice(1)).filter((one) => one !== "none");
+  if (!cards.length) return "";
+  const beside = (you?.cards ?? []).filter((one) => one[0] === cards[0][0] && one !== cards[0]).length;
+  return t("coach.guards", { card: shortName(cards[0]), suit: t(`suit.${cards[0][0]}`), count: beside });
 }
 
 /**
@@ -157,6 +182,7 @@ function factsOfCombo(table, move, plays) {
     keeps,
     move.length >= 5 && t("coach.sheds", { count: move.length }),
     [...held.keys()].every((rank) => shape.ranks.indexOf(rank) >= shape.ranks.indexOf(move[0])) && t("coach.lowest"),
+    plays !== null && t("coach.leaves", { count: plays }),
   ];
 }
 
@@ -176,15 +202,20 @@ function factsOfCard(table, card) {
   const last = lying.length === players.length - 1;
   const ofSuit = you.cards.filter((one) => one[0] === card[0]);
   const unseen = table.counter?.[card[0]];
-  const gone = Array.isArray(unseen) && !unseen.some((one) => strength(one) > strength(card));
+  const higher = Array.isArray(unseen) ? unseen.filter((one) => strength(one) > strength(card)).length : null;
+  const gone = higher === 0;
+  const suit = t(`suit.${card[0]}`);
   return [
     led && !follows && shape.scoring.includes(card) && t("coach.trick.gives"),
-    led && !follows && ofSuit.length === 1 && t("coach.trick.void", { suit: t(`suit.${card[0]}`) }),
+    led && !follows && ofSuit.length === 1 && t("coach.trick.void", { suit }),
     follows && strength(card) < Number(best) && worth > 0 && t("coach.trick.under.points"),
     follows && strength(card) < Number(best) && t("coach.trick.under"),
     follows && last && worth === 0 && !shape.scoring.includes(card) && t("coach.trick.free"),
-    !led && gone && t("coach.trick.highest", { suit: t(`suit.${card[0]}`) }),
-    !led && ofSuit.every((one) => strength(one) >= strength(card)) && t("coach.trick.low", { suit: t(`suit.${card[0]}`) }),
+    follows && last && t("coach.trick.last"),
+    (!led || follows) && gone && t("coach.trick.highest", { suit }),
+    !led && ofSuit.every((one) => strength(one) >= strength(card)) && t("coach.trick.low", { suit }),
+    (!led || follows) && higher !== null && t("coach.trick.higher", { suit, count: higher }),
+    led && !follows && t("coach.trick.away"),
   ];
 }
 

@@ -113,6 +113,7 @@ export class TableView extends HandView {
     this.page = this.build();
     if (this.table) this.render(this.table);
     this.hand.select([...selected]);
+    if (this.note?.kind === "hint") this.showHint();
     this.showLine();
   }
 

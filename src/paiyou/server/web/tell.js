@@ -102,7 +102,7 @@ export function spoken(move, before, voice = "said") {
     return t(`${voice}.decline.${before.some((entry) => entry.move === "call") ? "rob" : "call"}`);
   if (move.startsWith("bid ")) return known(`${voice}.bid.${move.slice(4)}`) ? t(`${voice}.bid.${move.slice(4)}`) : move;
   if (move === "expose none") return t(`${voice}.expose.none`);
-  if (isExposure(move)) return t(`${voice}.expose`, { cards: move.split(" ").slice(1).map(shortName).join(" ") });
+  if (isExposure(move)) return t(`${voice}.expose.cards`, { cards: move.split(" ").slice(1).map(shortName).join(" ") });
   return null;
 }
 
