@@ -189,6 +189,9 @@ def test_people_greet_each_other_in_their_own_words(enter: Any) -> None:
     bob.page.locator("form button[type=submit]").click()
     for person in (ann, bob):
         person.page.locator(".table-page[data-phase=play]").wait_for()
+        # A rated game between people has no hints, and no button that would refuse them.
+        expect(person.page.get_by_test_id("play")).to_be_visible()
+        expect(person.page.get_by_test_id("hint")).to_have_count(0)
     ann.page.get_by_test_id("greet").click()
     ann.check_words("en")
     ann.page.get_by_test_id("greet-well_played").click()

@@ -149,3 +149,15 @@ def test_puzzles_are_rated_and_have_no_end(enter: Any, language: str) -> None:
     open_record(person, 0)
     expect(page.locator(".numbers-row")).to_contain_text("3")
     person.check_words(language)
+
+
+def test_a_curve_says_its_highest_and_its_lowest(enter: Any) -> None:
+    person = enter()
+    for _ in range(2):
+        person.sit_down("mini-doudizhu", "beginner")
+        person.play_to_the_end()
+    open_record(person, 2)
+    numbers = person.page.get_by_test_id("record-game").get_by_test_id("course").locator("small")
+    said = [int(text) for text in numbers.all_inner_texts()]
+    assert said == sorted(said, reverse=True)
+    assert len(said) in (1, 2)

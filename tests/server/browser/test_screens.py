@@ -179,14 +179,7 @@ def test_a_level_and_its_rating_are_read_in_the_lobby(enter: Any) -> None:
     assert re.search(r"\(\d{4}\)", choice.locator("option:checked").inner_text())
     for width, height in ((1280, 800), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
-        # A choice does not say that its words are cut: one that may be as wide as they are does.
-        assert choice.evaluate(
-            "(one) => { const free = one.cloneNode(true); free.value = one.value; free.style.cssText ="
-            " 'position: absolute; width: auto';"
-            " for (const other of [...free.options]) if (!other.selected) other.remove();"
-            " one.parentElement.append(free); const wide = free.getBoundingClientRect().width; free.remove();"
-            " return wide <= one.getBoundingClientRect().width; }"
-        ), (width, height)
+        assert page.evaluate(CUT_CHOICES) == [], (width, height)
 
 
 @pytest.mark.parametrize("game", ["doudizhu:bidding=123", "doudizhu:bidding=call-rob"])
@@ -249,6 +242,30 @@ def test_a_review_fits_every_screen(enter: Any, server: ServerProcess, game: str
         fits(person, [".top-row button"] if game == "doudizhu" else [".board .plate"], never=CLASHES)
 
 
+OVER_PLATES = """() => [...document.querySelectorAll('.board .row')].flatMap((row) => {
+  const box = (part) => part.getBoundingClientRect();
+  const plates = [...row.querySelectorAll('.plate .name, .plate .marks > *')].filter((part) => box(part).width > 0);
+  return [...row.querySelectorAll('.zone > *, .badge')].flatMap((played) => plates.filter((part) =>
+    box(part).left < box(played).right - 1 && box(played).left < box(part).right - 1
+    && box(part).top < box(played).bottom - 1 && box(played).top < box(part).bottom - 1)
+    .map((part) => `${played.textContent} lies over ${part.textContent}`));
+})"""
+
+
+def test_a_pass_in_a_review_lies_over_no_plate(enter: Any, server: ServerProcess) -> None:
+    person = enter()
+    told = open_review(person, server, "doudizhu")
+    passed = next(
+        place
+        for place, (one, made) in enumerate(zip(told["decisions"], told["history"], strict=False))
+        if one["verdict"] == "forced" and made["move"] == "pass" and one["seat"] != 0
+    )
+    page = person.page
+    page.evaluate("([room, place]) => (location.hash = `room=${room}&review=0&move=${place}`)", [told["room"], passed])
+    page.locator(f".review-page[data-place='{passed}']").wait_for()
+    fits(person, [".board .zone > *", ".board .plate"], never=OVER_PLATES)
+
+
 def test_the_way_to_the_table_is_on_the_first_screen(enter: Any) -> None:
     person = enter()
     person.open_lobby()
@@ -258,6 +275,10 @@ def test_the_way_to_the_table_is_on_the_first_screen(enter: Any) -> None:
         page.set_viewport_size({"width": width, "height": height})
         expect(start).to_be_in_viewport(ratio=1)
         assert page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth"), (width, height)
+        # Names are written inside their tiles.
+        assert page.locator(".tiles .what").evaluate_all(
+            "all => all.every((one) => one.scrollWidth <= one.clientWidth)"
+        )
     expect(page.get_by_test_id("resume")).to_have_count(0)
     person.sit_down("doudizhu", "beginner")
     person.wait_for_turn()
@@ -284,6 +305,18 @@ def test_hands_of_a_review_are_read_in_one_row(enter: Any, server: ServerProcess
     fits(person, [".board .held .card"], never=IN_TWO_ROWS)
 
 
+CUT_CHOICES = """() => [...document.querySelectorAll('select')].filter((one) => {
+  const free = one.cloneNode(true);
+  free.style.cssText = 'position: absolute; width: auto; max-width: none';
+  for (const other of [...free.options]) if (other.index !== one.selectedIndex) other.remove();
+  one.parentElement.append(free);
+  const wide = free.getBoundingClientRect().width;
+  free.remove();
+  return wide > one.getBoundingClientRect().width + 1;
+}).map((one) => one.selectedOptions[0].textContent + ' is cut')"""
+"""A choice does not say that its words are cut: one that may be as wide as they are does."""
+
+
 def test_pages_of_the_lobby_do_not_scroll_sideways(enter: Any) -> None:
     person = enter()
     page = person.page
@@ -298,6 +331,7 @@ def test_pages_of_the_lobby_do_not_scroll_sideways(enter: Any) -> None:
                     "() => [...document.querySelectorAll('main *')].every((one) =>"
                     " one.closest('.scrolls, svg') || one.getBoundingClientRect().right <= innerWidth + 0.5)"
                 )
+                assert page.evaluate(CUT_CHOICES) == [], (where, language, width, height)
 
 
 CROOKED = """() => [...document.querySelectorAll('.result .player')].flatMap((row) => {

@@ -38,7 +38,7 @@ class Hints:
             raise RefusedError("late", f"the table is at action {room.index} of game {room.number}")
         if room.waiting or room.over or room.state.turn != room.seat_of(chair):
             raise RefusedError("not_your_turn", "there is a hint for the one who is to move")
-        if room.rated and room.people > 1:
+        if not room.gives_hints:
             raise RefusedError("rated", "there are no hints in rated games between people")
         if chair in live.asking:
             raise RefusedError("busy", "one hint at a time")

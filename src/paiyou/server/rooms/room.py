@@ -118,6 +118,11 @@ class Room:
         """How many of those who sit here are people."""
         return sum(chair.kind == PERSON for chair in self.chairs)
 
+    @property
+    def gives_hints(self) -> bool:
+        """Whether those who sit here may ask for hints: not in rated games between people."""
+        return not (self.rated and self.people > 1)
+
     def seat_of(self, chair: int) -> int:
         """The seat of a chair in the running game."""
         return (chair - self.number) % self.seats

@@ -53,6 +53,7 @@ def table_for(
         "result": _result(room),
         "games": [{"game": number, "payoffs_by_chair": result} for number, result in room.results],
         "redeals": room.redeals,
+        "hints": room.gives_hints,
     }
 
 

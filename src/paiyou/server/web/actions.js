@@ -53,7 +53,8 @@ export function actionButtons(table, now, does) {
         ]
       : [];
   }
-  const hint = button(t("do.hint"), () => does.hint(), "", { "data-testid": "hint", "aria-disabled": !mine });
+  // A lesson and a puzzle say nothing of it, and have some.
+  const hint = table.hints !== false && button(t("do.hint"), () => does.hint(), "", { "data-testid": "hint", "aria-disabled": !mine });
   if (phase === "auction" || (phase === "play" && shape.select === "list")) {
     if (!mine) return [];
     const calls = you.moves.map((/** @type {string} */ call, /** @type {number} */ n) =>

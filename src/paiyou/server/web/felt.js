@@ -276,6 +276,7 @@ export function fillInfo(region, table) {
       const times = stake ? 2 ** stake.bombs : 1;
       return [
         table.shape.bottom > 0 &&
+          bottom?.length !== 0 &&
           h(
             "div",
             {

@@ -112,6 +112,7 @@ export class RecordView {
         line(
           accuracy.map((/** @type {any} */ one) => one.accuracy),
           t("record.accuracy"),
+          (value) => `${Math.round(100 * value)}%`,
         ),
       mistakes.length > 0 && [
         h("h3", {}, t("record.mistakes")),
@@ -263,6 +264,7 @@ function gamePanel(one) {
       line(
         curve.map((/** @type {number[]} */ point) => point[1]),
         t("record.curve"),
+        (value) => String(Math.round(value)),
       ),
     h(
       "div",
@@ -305,11 +307,12 @@ function share(mean) {
 }
 
 /**
- * Numbers as a curve from left to right.
+ * Numbers as a curve from left to right, with the highest and the lowest beside it.
  * @param {number[]} values
  * @param {string} label
+ * @param {(value: number) => string} written
  */
-function line(values, label) {
+function line(values, label, written) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const points = values
     .map((value, n) => {
@@ -318,11 +321,12 @@ function line(values, label) {
       return `${x.toFixed(1)},${y.toFixed(1)}`;
     })
     .join(" ");
-  return svg(
+  const drawing = svg(
     "svg",
     { viewBox: `-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`, class: "curve", role: "img", "aria-label": label },
     svg("polyline", { points, class: "chance" }),
   );
+  return h("div", { class: "course", "data-testid": "course" }, drawing, h("small", {}, written(high)), high > low && h("small", {}, written(low)));
 }
 
 /** @param {any[]} recent */

@@ -112,3 +112,4 @@ class Table(Answer):
     result: Outcome | None
     games: list[FinishedGame]
     redeals: Count
+    hints: bool = Field(description="Whether who plays may ask for hints: not in rated games between people.")
