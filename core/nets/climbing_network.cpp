@@ -48,17 +48,7 @@ ClimbingNetwork::ClimbingNetwork(const climbing::Game& game, HandShapes shapes,
     for (const std::uint16_t feature : group_feature_) {
         if (feature > groups) throw std::invalid_argument("a group's number is beyond those of the play-out network");
     }
-    for (const Layers& layers : positions_) {
-        if (layers.width % kStep != 0 || layers.width > kMaxWidth || layers.second.outputs() % kStep != 0 ||
-            layers.third.outputs() % kStep != 0) {
-            throw std::invalid_argument("the layers of a play-out network are as wide as a multiple of 32, up to 512");
-        }
-        if (layers.first.size() != static_cast<std::size_t>(rows_.size) * static_cast<std::size_t>(layers.width)) {
-            throw std::invalid_argument("the play-out network is told " +
-                                        std::to_string(layers.first.size() / static_cast<std::size_t>(layers.width)) +
-                                        " features, and this game has " + std::to_string(rows_.size));
-        }
-    }
+    for (const Layers& layers : positions_) layers.check(rows_.size);
     std::array<int, kMaxRanks> copies{};
     for (const std::uint8_t rank : game.rules.rank_of_card) ++copies[rank];
     for (int rank = 1; rank < kMaxRanks; ++rank) slot_[rank] = slot_[rank - 1] + copies[rank - 1];
@@ -66,15 +56,15 @@ ClimbingNetwork::ClimbingNetwork(const climbing::Game& game, HandShapes shapes,
 
 void ClimbingNetwork::sum_cards(const Decision& at, const Public& seen, Sums& sums) const {
     const Layers& layers = this->layers(at.seat, at.landlord);
-    std::copy(layers.first_bias.begin(), layers.first_bias.end(), sums.begin());
-    each_of_cards(at, seen, [&](int feature) { change_by_row<true>(sums, layers.row(feature), layers.width); });
+    layers.begin(sums);
+    each_of_cards(at, seen, [&](int feature) { layers.add(sums, feature); });
 }
 
 void ClimbingNetwork::cards_leave(Sums& sums, int seat, int landlord, Packed hand, Packed unseen, const Public& seen,
                                   int mover, int mover_left, Packed cards) const {
     const Layers& layers = this->layers(seat, landlord);
-    const auto gone = [&](int feature) { change_by_row<false>(sums, layers.row(feature), layers.width); };
-    const auto there = [&](int feature) { change_by_row<true>(sums, layers.row(feature), layers.width); };
+    const auto gone = [&](int feature) { layers.take_away(sums, feature); };
+    const auto there = [&](int feature) { layers.add(sums, feature); };
     if (mover == seat) {
         each_lost(rows_.hand, hand, cards, gone);
     } else {
@@ -88,17 +78,6 @@ void ClimbingNetwork::cards_leave(Sums& sums, int seat, int landlord, Packed han
         const Packed after = seen.open - common_cards(seen.open, seen.played[landlord] + cards);
         each_lost(rows_.known, before, before - after, gone);
     }
-}
-
-std::int32_t ClimbingNetwork::forward(const Layers& layers, const Sums& sums) const {
-    alignas(64) Activations one;
-    alignas(64) Activations other;
-    activate(sums, layers.width, one);
-    layers.second.forward(one, other);
-    layers.third.forward(other, one);
-    std::int32_t value = layers.out_bias;
-    for (std::size_t place = 0; place < layers.out.size(); ++place) value += layers.out[place] * one[place];
-    return value;
 }
 
 }  // namespace paiyou::nets

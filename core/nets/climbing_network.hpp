@@ -1,6 +1,6 @@
 // The play-out network of climbing games: it tells the worth of every legal move from what the seat to move may know.
 //
-// Features are those of paiyou/learn/distillation/playout_network.py, in the same order: sets of cards as a thermometer
+// Features are those of paiyou/learn/climbing/playout_features.py, in the same order: sets of cards as a thermometer
 // for each rank, and numbers as one of many. The first layer is a sum of the rows of those that are there. What
 // follows from cards alone (own hand, unseen cards, cards played and known, cards left) is kept for every seat and
 // changed as cards leave hands; the rest is added for a decision, and again a little for each of its moves.
@@ -14,7 +14,7 @@
 
 #include "families/climbing/moves.hpp"
 #include "nets/hand_shapes.hpp"
-#include "nets/int8_layers.hpp"
+#include "nets/layers.hpp"
 
 namespace paiyou::nets {
 
@@ -58,27 +58,13 @@ struct FeatureRows {
 
 class ClimbingNetwork {
  public:
-    // The layers of one position, counted from the landlord.
-    struct Layers {
-        int width = 0;
-        std::vector<std::int8_t> first;  // by feature
-        std::vector<std::int16_t> first_bias;
-        DenseLayer second;
-        DenseLayer third;
-        std::vector<std::int8_t> out;
-        std::int32_t out_bias = 0;
-
-        const std::int8_t* row(int feature) const {
-            return first.data() + static_cast<std::size_t>(feature) * static_cast<std::size_t>(width);
-        }
-    };
-
     // `group_feature` says which of the network's groups each group of the game is.
     ClimbingNetwork(const climbing::Game& game, HandShapes shapes, std::vector<std::uint16_t> group_feature, int groups,
                     int ranks, std::vector<Layers> positions);
 
     const climbing::Game& game() const { return *game_; }
     const FeatureRows& rows() const { return rows_; }
+    // The layers of a position, counted from the landlord.
     const Layers& layers(int seat, int landlord) const {
         const int seats = game_->rules.seats;
         const int place = seat >= landlord ? seat - landlord : seat - landlord + seats;
@@ -139,7 +125,6 @@ class ClimbingNetwork {
         return rows_.left + around(seat, other) * (rows_.most_left + 1) + std::min(left, rows_.most_left);
     }
     int moves_left(Packed hand) const { return std::min(shapes_.moves_left(hand), FeatureRows::kMoves - 1); }
-    std::int32_t forward(const Layers& layers, const Sums& sums) const;
 
     const climbing::Game* game_;
     HandShapes shapes_;
@@ -204,18 +189,16 @@ void ClimbingNetwork::each_value(const Decision& at, const Sums& of_cards, const
                                  Visit&& visit) const {
     const Layers& layers = this->layers(at.seat, at.landlord);
     alignas(64) Sums sums = of_cards;
-    each_of_decision(at, [&](int feature) { change_by_row<true>(sums, layers.row(feature), layers.width); });
+    each_of_decision(at, [&](int feature) { layers.add(sums, feature); });
     // A pass keeps the whole hand: what a move leaves is told by what it takes away from that.
-    each_card(rows_.rest, at.hand, [&](int feature) { change_by_row<true>(sums, layers.row(feature), layers.width); });
+    each_card(rows_.rest, at.hand, [&](int feature) { layers.add(sums, feature); });
     alignas(64) Sums of_move;
     moves.each([&](Action action) {
         const Packed cards = game_->combos.combo(action).cards;
         std::copy_n(sums.begin(), layers.width, of_move.begin());
-        each_lost(rows_.rest, at.hand, cards,
-                  [&](int feature) { change_by_row<false>(of_move, layers.row(feature), layers.width); });
-        each_of_move_itself(at, action,
-                            [&](int feature) { change_by_row<true>(of_move, layers.row(feature), layers.width); });
-        visit(action, forward(layers, of_move));
+        each_lost(rows_.rest, at.hand, cards, [&](int feature) { layers.take_away(of_move, feature); });
+        each_of_move_itself(at, action, [&](int feature) { layers.add(of_move, feature); });
+        visit(action, layers.value(of_move));
     });
 }
 

@@ -1,4 +1,6 @@
-"""Play-out networks in the core beside the same networks on torch: features, values and whole games, bit for bit."""
+"""Play-out networks of climbing games in the core beside the same on torch: features, values and whole games, bit for
+bit. And what those of all families have in common.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,8 @@ torch = pytest.importorskip("torch")
 
 import paiyou  # noqa: E402
 from batches import random_steps_beside_the_engine  # noqa: E402
-from paiyou.agents.neural.playouts import playout_network  # noqa: E402
 from paiyou.games.dealing import random_word  # noqa: E402
+from paiyou.games.family import NEURAL  # noqa: E402
 from paiyou.games.registry import game_spec  # noqa: E402
 from paiyou.learn.climbing.batched_game import facts, moves  # noqa: E402
 from paiyou.models.playout_networks import UNIT  # noqa: E402
@@ -36,11 +38,9 @@ def test_features_and_values_are_those_of_torch(name: str) -> None:
     looked = 0
     for batch, states in islice(random_steps_beside_the_engine(name, games=4, seed=5), 90):
         row, action = batch.legal()
-        network = networks[batch.seat]
+        network = networks[batch.seat % len(networks)]
         told = (facts(batch.combos, batch.at, batch.seat), moves(batch.combos, row, action))
-        state, move = network.encoder(*told)
-        state = torch.cat([state[:, begin:end] for begin, end in network.blocks], dim=1)
-        move = move[:, : network.move.in_features]
+        state, move = network.features(*network.features.encoder(*told), row)
         with torch.no_grad():
             value = (network(*told)[:, 0] * UNIT).long()
         for place, engine in enumerate(states):
@@ -134,9 +134,10 @@ def test_play_outs_follow_a_reference_in_python() -> None:
     assert core.play_outs(view, tried, 5, 6, seed=77, points=True).tolist() == expected
 
 
-def test_deals_are_numbered_and_shared_by_moves_and_threads() -> None:
-    game = paiyou.game("doudizhu")
-    core = core_of("doudizhu", random_networks(game.spec, seed=4))
+@pytest.mark.parametrize("name", ["doudizhu", "gongzhu:partners=on"])
+def test_deals_are_numbered_and_shared_by_moves_and_threads(name: str) -> None:
+    game = paiyou.game(name)
+    core = core_of(name, random_networks(game.spec, seed=4))
     state = game.deal(3)
     view = state.view(state.turn)
     one, other = view.moves()[:2]
@@ -149,24 +150,23 @@ def test_deals_are_numbered_and_shared_by_moves_and_threads() -> None:
 
 BOTH = """
 import sys
-from pathlib import Path
 import paiyou
-from paiyou.agents.neural.playouts import playout_network
-from paiyou.models.playout_networks import PlayoutNetworkFile
-game = paiyou.game("doudizhu")
-core = playout_network(game, PlayoutNetworkFile.load(Path(sys.argv[1])))
+from paiyou.agents.neural.playouts import playouts_for
+game = paiyou.game(sys.argv[1])
+core = playouts_for(game, path=sys.argv[2])
 print([core.play_out(game.deal(seed)) for seed in range(20)], core.play_games(50, 1))
 """
 
 
-def test_both_builds_play_the_same_games(tmp_path: Path) -> None:
-    spec = game_spec("doudizhu")
+@pytest.mark.parametrize("name", ["doudizhu", "gongzhu:partners=on"])
+def test_both_builds_play_the_same_games(tmp_path: Path, name: str) -> None:
+    spec = game_spec(name)
     file = tmp_path / "network.npz"
     file_of(spec, random_networks(spec, widths=(96, 64, 32))).save(file)
     told = []
     for build in ("portable", ""):
         environment = {**os.environ, "PAIYOU_CORE": build} if build else dict(os.environ)
-        command = [sys.executable, "-c", BOTH, str(file)]
+        command = [sys.executable, "-c", BOTH, name, str(file)]
         done = subprocess.run(
             command, capture_output=True, text=True, check=True, timeout=PATIENCE, env=environment
         )  # fmt: skip
@@ -175,12 +175,17 @@ def test_both_builds_play_the_same_games(tmp_path: Path) -> None:
     assert len(told[0]) > 1000
 
 
+def _core_of_file(name: str, file: Any) -> Any:
+    game = paiyou.game(name)
+    return game.family.part(NEURAL).playouts(game, file)
+
+
 def test_what_does_not_fit_is_refused() -> None:
     mini = game_spec("mini-doudizhu")
     file = file_of(mini, random_networks(mini))
     with pytest.raises(ValueError, match="features, and this game has"):
-        playout_network(paiyou.game("doudizhu"), file)
-    core = playout_network(paiyou.game("mini-doudizhu"), file)
+        _core_of_file("doudizhu", file)
+    core = _core_of_file("mini-doudizhu", file)
     with pytest.raises(ValueError, match="another game"):
         core.values(paiyou.game("doudizhu").deal(1).view(0))
     state = paiyou.game("mini-doudizhu").deal(1)

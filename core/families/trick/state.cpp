@@ -41,36 +41,6 @@ View make_view(const Game& game, const State& state, int seat) {
     return view;
 }
 
-Knowledge known_to_all(const Game& game, const View& view) {
-    Knowledge known;
-    known.holds = view.origin.known;
-    std::uint8_t led = view.origin.led;
-    int down = 0;
-    int suit = 0;  // of the trick in progress
-    const auto follow = [&](int seat, int card) {
-        const auto bit = static_cast<std::uint8_t>(1 << game.suit(card));
-        if (down == 0) suit = game.suit(card);
-        // Who had to lead this card proves nothing by it.
-        const bool forced = game.rules.must_lead_card && card == game.rules.lead_card && down == 0 && led == 0;
-        if (game.suit(card) != suit) known.void_[seat] |= static_cast<std::uint8_t>(1 << suit);
-        if (game.suit(card) == suit && (led & bit) == 0 && (view.at.exposed & card_bit(card)) != 0 && !forced) {
-            known.void_[seat] |= bit;
-        }
-        known.holds[seat] &= ~card_bit(card);
-        if (++down == game.rules.seats) {
-            down = 0;
-            led |= static_cast<std::uint8_t>(1 << suit);
-        }
-    };
-    if (view.origin.first_seat != kNobody) follow(view.origin.first_seat, view.origin.first_card);
-    for (const Event& event : view.history) {
-        if (event.move >= game.first_exposure()) {
-            known.holds[event.seat] |= cards_of_mask(game, event.move - game.first_exposure());
-        } else {
-            follow(event.seat, static_cast<int>(event.move));
-        }
-    }
-    return known;
-}
+Knowledge known_to_all(const Game& game, const View& view) { return public_in(game, view).known; }
 
 }  // namespace paiyou::trick

@@ -517,7 +517,7 @@ class ClimbingNetwork:
 
     def __init__(self, game: ClimbingGame, parts: dict[str, Any]) -> None:
         """
-        From the layers of a file and the tables of a game: see `paiyou.agents.neural.playouts`.
+        From the layers of a file and what the game adds: see `paiyou.agents.neural.playouts`.
         """
 
     def values(self, view: ClimbingView) -> list[tuple[str, int]]:
@@ -543,9 +543,9 @@ class ClimbingNetwork:
         threads: int = 1,
         points: bool = False,
         deals: Sequence[tuple[ClimbingState, float]] | None = None,
-    ) -> numpy.typing.NDArray[numpy.int32]:
+    ) -> numpy.typing.NDArray[numpy.float64]:
         """
-        What the seat gets (1 or -1, or points) for each of some moves, on each of the same deals of its view, from number `first` of a seed on: an array of moves and deals.
+        What the seat gets for each of some moves, on each of the same deals of its view, from number `first` of a seed on: an array of moves and deals. A win is 1, a loss -1, a shared win in between; or points, of partners those of the own side less the others'.
         """
 
     def log_likelihoods(
@@ -555,6 +555,56 @@ class ClimbingNetwork:
         temperature: float,
         noise: float = 0.0,
         threads: int = 1,
+    ) -> numpy.typing.NDArray[numpy.float64]:
+        """
+        How likely the moves that others have made are in each of some deals of a view, as logarithms: each is chosen by a softmax of the values, or with probability `noise` is any.
+        """
+
+    def play_games(self, games: int, seed: int) -> tuple[int, int]:
+        """
+        Games from the deal to the end, on one thread: how many moves were made, and how many seat 0 won.
+        """
+
+class TrickNetwork:
+    """
+    A small network of whole numbers that values moves and plays games to the end.
+    """
+
+    def __init__(self, game: TrickGame, parts: dict[str, Any]) -> None:
+        """
+        From the layers of a file and what the game adds: see `paiyou.agents.neural.playouts`.
+        """
+
+    def values(self, view: TrickView) -> list[tuple[str, int]]:
+        """Every legal move and its value, in steps of 1/8192 of a win."""
+
+    def features(self, view: TrickView) -> tuple[list[int], list[tuple[str, list[int]]]]:
+        """
+        The numbers of the features that are there: of the decision, and of every legal move.
+        """
+
+    def play_out(self, state: TrickState) -> list[str]:
+        """
+        The moves of all seats from here to the end, each made from what the seat may know.
+        """
+
+    def play_outs(
+        self,
+        view: TrickView,
+        moves: Sequence[str],
+        first: int,
+        number: int,
+        seed: int,
+        threads: int = 1,
+        points: bool = False,
+        deals: Sequence[tuple[TrickState, float]] | None = None,
+    ) -> numpy.typing.NDArray[numpy.float64]:
+        """
+        What the seat gets for each of some moves, on each of the same deals of its view, from number `first` of a seed on: an array of moves and deals. A win is 1, a loss -1, a shared win in between; or points, of partners those of the own side less the others'.
+        """
+
+    def log_likelihoods(
+        self, view: TrickView, deals: Sequence[TrickState], temperature: float, noise: float = 0.0, threads: int = 1
     ) -> numpy.typing.NDArray[numpy.float64]:
         """
         How likely the moves that others have made are in each of some deals of a view, as logarithms: each is chosen by a softmax of the values, or with probability `noise` is any.

@@ -99,9 +99,8 @@ class Neural(Protocol):
     def overrides(self, game: Game, card: Any, **options: Any) -> Any:
         """What overrides the networks of a model: see `agents/neural/overrides.py`."""
 
-    @property
-    def small_networks(self) -> bool:
-        """Whether the core has small networks that play its games out; without them only a device can."""
+    def points_unit(self, game: Game) -> float:
+        """What a model's points are large or small beside, as its chances to win are beside 1."""
 
     def playouts(self, game: Game, file: Any) -> Any:
         """The core's play-out network from its file: see `agents/neural/playouts.py`; ValueError where it fits not."""
@@ -224,6 +223,9 @@ class Learn(Protocol):
 
     def network(self, kind: str, spec: Any, position: int, **sizes: int) -> Any:
         """A fresh network for a position; ValueError where there is no such kind, or not for this game."""
+
+    def playout_features(self, spec: Any) -> Any:
+        """What small networks for play-outs are told: see `learn/nets/playout_features.py`."""
 
     def graph(self, network: Any, spec: Any, position: int) -> Any:
         """A network as ONNX, for players without torch."""

@@ -135,6 +135,27 @@ class TrickSpec:
         """Cards left over after the deal."""
         return len(self.cards) - self.seats * self.hand_size
 
+    @property
+    def counting(self) -> tuple[int, ...]:
+        """The cards that a score depends on, by their numbers."""
+        score = self.score
+        multiplier = () if score.multiplier is None else (score.multiplier,)
+        named = {*score.whole_set, *score.flips, *score.flip_when, *score.company, *multiplier}
+        return tuple(sorted(named | {card for card, points in enumerate(score.points) if points}))
+
+    def knowable(self, exposable: Iterable[int]) -> tuple[int, ...]:
+        """The cards that everybody may know the holder of: those that may be exposed, that lead, or are dealt open."""
+        lead = () if self.lead_card is None else (self.lead_card,)
+        return tuple(sorted({*exposable, *lead, *(card for own in self.open_cards for card in own)}))
+
+    @property
+    def points_unit(self) -> float:
+        """About how far results lie from their mean: partners count two hands of their own and two of the others'.
+
+        Wu et al. 2022 count in hundreds of points: another scale, and the same player.
+        """
+        return 250.0 if self.has_partners else 125.0
+
     def number(self, card: str) -> int:
         """The number of a card by its name."""
         return self.cards.index(card)

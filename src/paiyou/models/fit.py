@@ -15,16 +15,21 @@ def check_game(card: ModelCard, game: str) -> None:
     base = game.partition(":")[0]
     if card.plays != base:
         raise ValueError(f"the model {card.name} plays {card.plays}, not {game}")
+    option = apart(card.game, game)
+    if option:
+        raise ValueError(
+            f"the model {card.name} was trained on {card.game} and cannot play {game}: {option} makes it another game"
+        )
+
+
+def apart(trained: str, game: str) -> str:
+    """The option that makes a game another to networks than the one they were trained on; empty where none does."""
+    base = game.partition(":")[0]
     info = game_infos().get(base)
-    if info is None:
-        return  # nobody has listed its options
-    trained, here = game_options(card.game), game_options(game)
-    for option in info.apart:
-        if trained[option] != here[option]:
-            raise ValueError(
-                f"the model {card.name} was trained on {card.game} and cannot play {game}: "
-                f"{option} makes it another game"
-            )
+    if info is None or trained.partition(":")[0] != base:
+        return ""  # nobody has listed its options
+    then, here = game_options(trained), game_options(game)
+    return next((option for option in info.apart if then[option] != here[option]), "")
 
 
 def fits(card: ModelCard, game: str) -> bool:

@@ -17,6 +17,7 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
+from paiyou.models.fit import apart
 from paiyou.options import shown
 
 SHIPPED = Path(__file__).parent / "playouts"
@@ -35,8 +36,8 @@ class PlayoutNetworkFile:
     """What play-outs are made with."""
 
     game: str
-    groups: tuple[str, ...]
-    """The groups of combos by their numbers in the features of moves."""
+    names: tuple[str, ...]
+    """By their numbers in the features of moves: the groups of combos, or the cards that may be exposed."""
     about: dict[str, Any]
     """How it was made, and what was measured then."""
     positions: tuple[Mapping[str, npt.NDArray[Any]], ...]
@@ -44,7 +45,8 @@ class PlayoutNetworkFile:
 
     def save(self, path: Path) -> None:
         """Write it; a kill leaves none or a whole one."""
-        content = {"game": self.game, "groups": self.groups, "about": self.about, "positions": len(self.positions)}
+        # The key is from when there were climbing games alone.
+        content = {"game": self.game, "groups": self.names, "about": self.about, "positions": len(self.positions)}
         arrays: dict[str, Any] = {"told": np.array(json.dumps(content))}
         for place, layers in enumerate(self.positions):
             arrays |= {f"{name}{place}": layers[name] for name in LAYERS}
@@ -79,17 +81,24 @@ def shipped_playout_networks() -> dict[str, Path]:
 
 
 def find_playout_network(path: str, model: str, game: str) -> PlayoutNetworkFile:
-    """The file at a path; or where none is named the shipped one that a model taught, or another of the same game."""
+    """The file at a path; where none is named the shipped one that a model taught, or another that plays the game."""
     shipped = shipped_playout_networks()
-    if path:
-        return _load(path, Path(path).stat().st_mtime_ns if Path(path).is_file() else 0)
-    if model in shipped:
-        return _load(str(shipped[model]), 0)
+    if path or model in shipped:
+        named = Path(path) if path else shipped[model]
+        file = _load(str(named), named.stat().st_mtime_ns if named.is_file() else 0)
+        option = apart(file.game, game)
+        if option:
+            raise ValueError(
+                f"the play-out network {shown(str(named))} was taught on {file.game} and cannot play {game}: {option} "
+                "makes it another game"
+            )
+        return file
     for file in (_load(str(found), 0) for found in shipped.values()):
-        if file.game.partition(":")[0] == game.partition(":")[0]:
+        if file.game.partition(":")[0] == game.partition(":")[0] and not apart(file.game, game):
             return file
     raise ValueError(
-        f"there is no play-out network for {game}; teach one with python -m paiyou.learn.distillation.distil"
+        f"there is no play-out network for {game}; teach one with python -m paiyou.learn.distillation.distil, or have "
+        "think use the large one itself: device=cuda or device=cpu"
     )
 
 

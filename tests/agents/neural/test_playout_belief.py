@@ -18,7 +18,9 @@ from paiyou.models.playout_networks import UNIT
 from playout_networks import core_of, random_networks
 from positions import reach
 
-NAMES = ["doudizhu", "doudizhu:bidding=123", "mini-doudizhu", "zhengshangyou", "paodekuai"]
+NAMES = [
+    "doudizhu", "doudizhu:bidding=123", "mini-doudizhu", "zhengshangyou", "paodekuai", "gongzhu", "gongzhu:partners=on"
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -29,7 +31,7 @@ def test_likelihoods_are_those_of_the_values(name: str, temperature: float, nois
     looked = 0
     for seed in range(8):
         state = reach(game, seed, 4 + 3 * seed)
-        if state.over or state.redeal:
+        if state.over or getattr(state, "redeal", False):
             continue
         view = state.view(state.turn)
         deals = [view.sample(draw) for draw in range(5)]

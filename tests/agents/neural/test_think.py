@@ -19,6 +19,7 @@ import paiyou
 from networks import facts_model
 from paiyou.agents.neural.think import AT_FIRST, TOGETHER, Race, deals_within
 from paiyou.agents.remote import check_remote_agent
+from paiyou.models.playout_networks import find_playout_network
 from playout_networks import file_of, random_networks
 from positions import reach
 
@@ -150,9 +151,43 @@ def test_bad_options_are_refused(text: str, message: str) -> None:
         paiyou.agent(text, GAME)
 
 
-def test_trick_games_are_played_out_on_a_device_alone() -> None:
-    with pytest.raises(ValueError, match="no small network plays gongzhu out: say device=cpu or device=cuda to have"):
-        paiyou.agent("think", "gongzhu")
+def test_without_a_small_network_it_says_what_else_there_is() -> None:
+    with pytest.raises(ValueError, match="there is no play-out network for zhengshangyou; teach one with"):
+        paiyou.agent("think", "zhengshangyou")
+
+
+@pytest.mark.parametrize(("name", "unit"), [("gongzhu", 1.0), ("gongzhu:partners=on", 250.0)])
+def test_trick_games_are_played_out_by_a_file(tmp_path: Path, name: str, unit: float) -> None:
+    """From the view alone; exposing, too; the margin is counted in what the model plays for."""
+    game = paiyou.game(name)
+    file = tmp_path / "playouts.npz"
+    file_of(game.spec, random_networks(game.spec)).save(file)
+    usual: Any = paiyou.agent(f"think:weights={file}", game)
+    assert usual._margin == pytest.approx(0.1 * unit)
+    think: Any = paiyou.agent(f"think:deals=70,prior=1,sure=0,margin={9 * unit},weights={file}", game)
+    belief: Any = paiyou.agent(f"think:deals=64,infer=rules,particles=5,margin={9 * unit},weights={file}", game)
+    changed = 0
+    for seed in range(6):
+        state = reach(game, seed, 8 * seed)
+        view = state.view(state.turn)
+        if len(view.moves()) < 2:
+            continue
+        found = think.evaluate(view)
+        changed += think.statistics["gain"] > 0
+        assert sorted(move for move, _, _ in found) == sorted(view.moves())
+        assert think.statistics["deals"] >= TOGETHER
+        assert think.evaluate(view.sample(seed).view(view.seat)) == found
+        assert belief.choose(view) in view.moves()
+    assert changed
+
+
+def test_a_file_of_another_game_to_networks_is_refused(tmp_path: Path) -> None:
+    spec = paiyou.game("gongzhu").spec
+    file = tmp_path / "playouts.npz"
+    file_of(spec, random_networks(spec)).save(file)
+    assert find_playout_network(str(file), "", "gongzhu:expose=off").game == "gongzhu"
+    with pytest.raises(ValueError, match="was taught on gongzhu and cannot play gongzhu:partners=on: partners"):
+        paiyou.agent(f"think:weights={file}", "gongzhu:partners=on")
 
 
 def test_a_network_that_says_how_likely_moves_are_is_refused() -> None:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from paiyou.agents.base import Agent, Evaluation
 from paiyou.agents.bidders import bidder_for
+from paiyou.agents.neural.climbing_playouts import playout_network
 from paiyou.agents.neural.endgame import MAX_DEALS, MAX_NODES, Endgame
 from paiyou.agents.neural.endgame import OPTIONS as ENDGAME_OPTIONS
 from paiyou.agents.neural.facts import FactsReader
 from paiyou.agents.neural.layout import LayoutReader
 from paiyou.agents.neural.overrides import Overrides
-from paiyou.agents.neural.playouts import Playouts, playout_network
+from paiyou.agents.neural.playouts import CorePlayouts
 from paiyou.agents.neural.reader import Reader
 from paiyou.agents.search.base import require_one_of
 from paiyou.games.climbing_family import CLIMBING
@@ -46,7 +47,6 @@ class ClimbingNetworks:
     """The interface is `paiyou.games.family.Neural`."""
 
     options = frozenset(OPTIONS)
-    small_networks = True
 
     def reader(self, game: Game, card: ModelCard) -> Reader:
         """Of facts, with the model's own list of groups, or of the layout of DouZero."""
@@ -75,7 +75,11 @@ class ClimbingNetworks:
             game, card.objective, Endgame(endgame, overrule, max_nodes), careful=kickers == "careful", bidder=bidder
         )
 
-    def playouts(self, game: Game, file: PlayoutNetworkFile) -> Playouts:
+    def points_unit(self, game: Game) -> float:  # noqa: ARG002 - stakes and cards are small numbers
+        """Points as they are."""
+        return 1.0
+
+    def playouts(self, game: Game, file: PlayoutNetworkFile) -> CorePlayouts:
         """The core's network."""
         return playout_network(game, file)
 

@@ -2,9 +2,9 @@
 
 The large network names the candidates; deals are drawn from what the seat knows, uniformly or by a belief; every
 candidate is played out on the same deals by a small network in the core (`core/nets/`), or by the large one itself on
-a device, as always in families for which the core has no such networks. The network's own value counts
-as much as `prior` play-outs. Candidates that have fallen behind are given up; the network's choice is overruled only
-by a gain of so many standard errors. What overrides a network in `dmc`, such as the endgame solver, has the last word.
+a device. The network's own value counts as much as `prior` play-outs. Candidates that have fallen behind are given up;
+the network's choice is overruled only by a gain of so many standard errors. What overrides a network in `dmc`, such as
+the endgame solver, has the last word.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ TRUST = 100.0
 AT_FIRST = 8
 """Deals that are played out before candidates are compared, where the speed of the machine is not known yet."""
 MARGIN = 0.1
-"""Of a win, or of the unit in which play-outs say that points are counted."""
+"""Of a win, or of the unit in which the family counts points."""
 DEVICES = ("cuda", "cpu")
 BEHIND = 3.0
 """Standard errors that a candidate may be behind the best without being given up."""
@@ -64,8 +64,7 @@ OPTIONS = DMC_OPTIONS | {
     "sure": Option(float, "standard errors of a gain that overrules the network's choice (1)", remote=True),
     "device": Option(
         str,
-        "have the large network play games out itself, with PyTorch: cuda, or cpu; by default a small one does, which "
-        "trick games lack",
+        "have the large network play games out itself, with PyTorch: cuda, or cpu; by default a small one does",
         DEVICES,
     ),
     "weights": Option(str, "the file of the network that plays games out; by default the shipped one for the model"),
@@ -122,16 +121,12 @@ class ThinkAgent(DmcAgent):
         card = self._network.card
         if card.imitates:
             raise ValueError(f"the model {card.name} says how likely moves are, not what they are worth: ask for dmc")
-        if not device and not game.family.part(NEURAL).small_networks:
-            raise ValueError(
-                f"no small network plays {game.name} out: say device=cpu or device=cuda to have the large one do it"
-            )
         self._playouts = (
             device_playouts(game, self._network.folder, device) if device else playouts_for(game, card.name, weights)
         )
         self._together = getattr(self._playouts, "together", TOGETHER)
         self._points = card.objective != "wp"
-        unit = float(getattr(self._playouts, "points_unit", 1.0)) if self._points else 1.0
+        unit = game.family.part(NEURAL).points_unit(game) if self._points else 1.0
         self._margin = MARGIN * unit if margin is None else margin
         self._game_seed = 0
         self._begun = 0.0

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, cast
 
 from paiyou.agents.base import Agent
 from paiyou.agents.neural.overrides import Overrides
-from paiyou.agents.neural.playouts import Playouts
+from paiyou.agents.neural.playouts import CorePlayouts
 from paiyou.agents.neural.reader import Reader
 from paiyou.agents.neural.trick_facts import TrickFactsReader
+from paiyou.agents.neural.trick_playouts import playout_network
 from paiyou.agents.rules import RulesAgent
 from paiyou.games.game import Game
 from paiyou.games.registry import game_spec
@@ -26,7 +27,6 @@ class TrickNetworks:
     """The interface is `paiyou.games.family.Neural`."""
 
     options: frozenset[str] = frozenset()
-    small_networks = False
 
     def reader(self, game: Game, card: ModelCard) -> Reader:
         """Of facts; exposures are told by the list of the game that the model was trained on."""
@@ -42,9 +42,13 @@ class TrickNetworks:
         learnt = set(exposures_of(spec)) <= set(exposures_of(_trained_on(game, card)))
         return Overrides() if learnt else ExposesByRules(game)
 
-    def playouts(self, game: Game, file: PlayoutNetworkFile) -> Playouts:  # noqa: ARG002 - refused whatever it is
-        """None yet."""
-        raise ValueError(f"there is no play-out network for {game.name}; they play climbing games")
+    def points_unit(self, game: Game) -> float:
+        """As the spec has it."""
+        return TRICK.spec_of(game, "these networks play").points_unit
+
+    def playouts(self, game: Game, file: PlayoutNetworkFile) -> CorePlayouts:
+        """The core's network."""
+        return playout_network(game, file)
 
 
 class ExposesByRules(Overrides):

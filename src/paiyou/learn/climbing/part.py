@@ -14,6 +14,7 @@ from paiyou.learn.climbing.batched_game import ClimbingBatch
 from paiyou.learn.climbing.device_playouts import DevicePlayouts
 from paiyou.learn.climbing.encoder import RECENT, Encoder
 from paiyou.learn.climbing.hidden_cards import HiddenCards
+from paiyou.learn.climbing.playout_features import PlayoutFeatures
 from paiyou.learn.climbing.redealt_batch import RedealtBatch
 from paiyou.learn.nets.networks import FactsNetwork, ValueNetwork
 
@@ -96,6 +97,10 @@ class ClimbingLearning:
                 raise ValueError(f"the network paper has the sizes of the paper; leave out {', '.join(given)}")
             return PaperNetwork(spec, position)
         raise ValueError(f"there is no network {kind!r}; there are {', '.join(NETWORKS)}")
+
+    def playout_features(self, spec: ClimbingSpec) -> PlayoutFeatures:
+        """Columns of our encoder."""
+        return PlayoutFeatures(spec)
 
     def graph(self, network: ValueNetwork, spec: ClimbingSpec, position: int) -> Any:
         """With the encoder inside, or of the paper's features."""

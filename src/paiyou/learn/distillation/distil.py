@@ -4,7 +4,7 @@ The teacher plays itself on a batch of games and says of every legal move of eve
 student learns all of these values, and their order. In half of the games the student's own moves are made, so that it
 learns what to do where it leads itself (dataset aggregation).
 
-    PYTHONPATH=src python3 -m paiyou.learn.distillation.distil runs/teacher playouts.npz --seconds 120
+    PYTHONPATH=src python3 -m paiyou.learn.distillation.distil doudizhu-wp playouts.npz --seconds 120
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from typing import Any, cast
 import torch
 from torch import Tensor
 
-from paiyou.games.climbing_spec import ClimbingSpec
 from paiyou.games.family import LEARN
+from paiyou.games.protocol import GameSpec
 from paiyou.games.registry import game_spec
 from paiyou.learn.batch import Batch
 from paiyou.learn.devices import describe, device_named
 from paiyou.learn.distillation.playout_network import WIDTHS, PlayoutNetwork, playout_networks
 from paiyou.learn.imitation.cloning import cross_entropy
-from paiyou.learn.runs.weights import folder_of_weights, frozen_player
+from paiyou.learn.runs.weights import folder_of_weights, frozen_player, trained_for
 from paiyou.learn.selfplay.batched_match import NetworkPlayer, duplicate_match
 from paiyou.learn.selfplay.choosing import choose
 
@@ -54,11 +54,15 @@ class DistillationSettings:
     """Scale of the noise on values by which moves are made, in units of a win (which is 2 more than a loss)."""
     own_share: float = 0.5
     """The share of the games in which the student's moves are made."""
+    quiet: float = 0.0
+    """The share of games in which nothing may be exposed, though the rules allow it."""
     softness: float = 0.1
     """Values that differ by this much are told apart as clearly as odds of 1 to e; the unit of the ranking's loss."""
     ranking: float = 0.5
     """Weight of the ranking's loss beside the squared error of the values."""
     widths: tuple[int, int, int] = WIDTHS
+    half: bool = False
+    """Whether the teacher is asked in half precision on a CPU, too, as it always is on a GPU."""
     seed: int = 1
 
 
@@ -77,7 +81,7 @@ class Distilled:
 
 
 def distil(
-    spec: ClimbingSpec, teacher: NetworkPlayer, settings: DistillationSettings, device: torch.device,
+    spec: GameSpec, teacher: NetworkPlayer, settings: DistillationSettings, device: torch.device,
     progress: Callable[[dict[str, Any]], None] = lambda _: None,
 ) -> Distilled:  # fmt: skip
     """Networks that value moves as the teacher does, one for each position, or one for all where those are alike."""
@@ -88,7 +92,8 @@ def distil(
     torch.manual_seed(settings.seed)
     networks = playout_networks(spec, spec.family.part(LEARN).networks("facts", spec), settings.widths)
     students = [_Student(network.to(device), settings) for network in networks]
-    games: Batch = spec.family.part(LEARN).batch(spec, settings.games or AT_ONCE[device.type], FIRST, device)
+    number = settings.games or AT_ONCE[device.type]
+    games: Batch = spec.family.part(LEARN).batch(spec, number, FIRST, device, settings.quiet)
     begun, steps, reported = time.monotonic(), 0, 0.0
     decisions = torch.zeros((), dtype=torch.int64, device=device)
     while True:
@@ -101,8 +106,11 @@ def distil(
             break
         steps += 1
         row, action = games.start_listing()()
+        if device.type == "cpu" and not len(row):  # all wait for another seat; a GPU would have to be asked
+            games.play(row.new_zeros(number))
+            continue
         student = students[games.seat % len(students)]
-        with torch.no_grad():
+        with torch.no_grad(), torch.autocast("cpu", torch.bfloat16, enabled=settings.half):
             all_heads = teacher.network(games.seat).values(games, games.at, games.seat, row, action)
             wanted = all_heads[:, min(teacher.head, all_heads.shape[1] - 1)].float()
         counts = torch.bincount(row, minlength=games.number) > 1
@@ -175,21 +183,27 @@ def _softmax(value: Tensor, row: Tensor, number: int) -> Tensor:
 
 
 def strength(
-    spec: ClimbingSpec, student: NetworkPlayer, teacher: NetworkPlayer, deals: int, device: torch.device
-) -> tuple[float, float]:
-    """The student's share of wins against its teacher on duplicate deals, and half of its 95% interval."""
-    won, _ = duplicate_match(spec, student, teacher, deals, seed=1, device=device)
-    return float(won.mean()), float(1.96 * won.std() / deals**0.5)
+    spec: GameSpec, student: NetworkPlayer, teacher: NetworkPlayer, deals: int, device: torch.device
+) -> dict[str, float]:
+    """The student's share of wins and its points against its teacher on duplicate deals, with half of the intervals.
+
+    Where everyone plays for himself it sits in each seat in turn, with its teacher in all others.
+    """
+    found: dict[str, float] = {}
+    for name, values in zip(("wp", "adp"), duplicate_match(spec, student, teacher, deals, 1, device), strict=True):
+        found |= {name: float(values.mean()), f"{name}_interval": float(1.96 * values.std() / deals**0.5)}
+    return found
 
 
 def write_student(
-    file: Path, spec: ClimbingSpec, student: NetworkPlayer, about: dict[str, Any]
+    file: Path, spec: GameSpec, student: NetworkPlayer, about: dict[str, Any]
 ) -> None:  # fmt: skip
     """Save a student as the core reads it."""
     from paiyou.models.playout_networks import PlayoutNetworkFile
 
-    layers = tuple(cast(PlayoutNetwork, network).whole_numbers() for network in student.networks)
-    PlayoutNetworkFile(spec.name, tuple(spec.table.groups), about, layers).save(file)
+    networks = [cast(PlayoutNetwork, network) for network in student.networks]
+    layers = tuple(network.whole_numbers() for network in networks)
+    PlayoutNetworkFile(spec.name, networks[0].features.names, about, layers).save(file)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -197,18 +211,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("teacher", help="a model, or the weights of a run")
     parser.add_argument("file", type=Path, help="where to save the student (.npz)")
-    parser.add_argument("--game", default="doudizhu:douzero")
+    parser.add_argument("--game", default="", help="by default the one that the teacher was trained on")
     parser.add_argument("--device", default="")
     parser.add_argument("--deals", type=int, default=5_000, help="of the match against the teacher; 0: none")
+    parser.add_argument("--half", action="store_true", help="the teacher in half precision on a CPU, too")
     parser.add_argument("--widths", type=int, nargs=3, default=WIDTHS)
-    for name in ("seconds", "learning_rate", "temperature", "own_share", "softness", "ranking"):
+    for name in ("seconds", "learning_rate", "temperature", "own_share", "quiet", "softness", "ranking"):
         parser.add_argument(f"--{name}", type=float, default=getattr(DistillationSettings, name))
     for name in ("steps", "games", "seed"):
         parser.add_argument(f"--{name}", type=int, default=getattr(DistillationSettings, name))
     options = vars(parser.parse_args(arguments))
     file, deals, device = options.pop("file"), options.pop("deals"), device_named(options.pop("device"))
-    spec = cast(ClimbingSpec, game_spec(options.pop("game")))
     path = folder_of_weights(options.pop("teacher"))
+    spec = game_spec(options.pop("game") or trained_for(path)[0])
     teacher = frozen_player(path, spec, device)
     settings = DistillationSettings(**options | {"widths": tuple(options["widths"])})
     distilled = distil(spec, teacher, settings, device, lambda line: print(json.dumps(line), flush=True))
@@ -218,8 +233,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     }  # fmt: skip
     write_student(file, spec, distilled.student, about)
     if deals:
-        about["wp"], about["wp_interval"] = strength(spec, distilled.student, teacher, deals, device)
-        about["deals"] = deals
+        about |= {"deals": deals, **strength(spec, distilled.student, teacher, deals, device)}
         write_student(file, spec, distilled.student, about)
     print(json.dumps(about), flush=True)
 

@@ -1,10 +1,9 @@
-"""The play-out network in torch: small, and evaluated in integers by `core/nets/climbing_network.hpp`.
+"""The play-out network in torch: small, and evaluated in integers by `core/nets/`.
 
-Its features are those of our encoder but for the last moves and the best keys of every group: all are 0 or 1, and
-those of cards change only where cards leave a hand. Weights are fitted as floats and rounded on the way forward
-(quantisation-aware training), so what is learnt is what the core computes: steps of 1/128 for the first layer and for
-activations, of 1/64 for the other weights. All sums stay below 2**24, where float32 is exact, so that the values here
-are those of the core bit for bit.
+What it is told is the family's business (`PlayoutFeatures`): all features are 0 or 1, and those of cards change only
+where cards are played. Weights are fitted as floats and rounded on the way forward (quantisation-aware training), so
+what is learnt is what the core computes: steps of 1/128 for the first layer and for activations, of 1/64 for the other
+weights. All sums stay below 2**24, where float32 is exact, so that the values here are those of the core bit for bit.
 """
 
 from __future__ import annotations
@@ -15,10 +14,11 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from paiyou.games.climbing_spec import ClimbingSpec
+from paiyou.games.family import LEARN
+from paiyou.games.protocol import GameSpec
 from paiyou.learn.batch import Batch
-from paiyou.learn.climbing.encoder import MOST_BOMBS, MOST_MOVES, RECENT, Encoder
 from paiyou.learn.nets.networks import ValueNetwork
+from paiyou.learn.nets.playout_features import PlayoutFeatures
 
 ACTIVATION = 128
 """Quantisation steps of an activation up to 1; the highest is one step below."""
@@ -26,6 +26,8 @@ WEIGHT = 64
 """Quantisation steps of a weight of the later layers up to 1."""
 MOST = 127
 """The largest integer of a weight or an activation."""
+FIRST_BIAS = 32 * MOST
+"""The largest integer of a bias of the first layer: with the rows of some 220 features it fits into 16 bits."""
 WIDTHS = (384, 64, 32)
 """Outputs of the first three layers; multiples of 32, for wide vectors."""
 
@@ -35,13 +37,12 @@ class PlayoutNetwork(ValueNetwork):
 
     head_count = 1
 
-    def __init__(self, encoder: Encoder, widths: tuple[int, int, int] = WIDTHS) -> None:
+    def __init__(self, features: PlayoutFeatures, widths: tuple[int, int, int] = WIDTHS) -> None:
         super().__init__()
-        self.encoder = encoder
-        self.blocks = _state_blocks(encoder)
+        self.features = features
         first, second, third = widths
-        self.state = nn.Linear(sum(end - begin for begin, end in self.blocks), first)
-        self.move = nn.Linear(move_features(encoder), first, bias=False)
+        self.state = nn.Linear(features.state_size, first)
+        self.move = nn.Linear(features.move_size, first, bias=False)
         self.second = nn.Linear(first, second)
         self.third = nn.Linear(second, third)
         self.out = nn.Linear(third, 1)
@@ -53,20 +54,22 @@ class PlayoutNetwork(ValueNetwork):
 
     def forward(self, facts: Any, moves: Any) -> Tensor:
         """Values of all moves [M, 1]."""
-        state, move = self.encoder(facts, moves, torch.float32)
+        encoded = self.features.encoder(facts, moves, torch.float32)
+        state, move = self.features(*encoded, moves.decision)
         return self.of_features(state, move, moves.decision)
 
     def values(self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor) -> Tensor:
         """As for every network; on a GPU features come straight from the compact positions."""
-        return self.of_features(*self.encoder.encode(games, at, seat, row, action, torch.float32), row)
+        encoded = self.features.encoder.encode(games, at, seat, row, action, torch.float32)
+        state, move = self.features(*encoded, row)
+        return self.of_features(state, move, row)
 
     def of_features(self, state: Tensor, move: Tensor, decision: Tensor) -> Tensor:
-        """Values from the encoder's features of states and moves."""
-        content = torch.cat([state[:, begin:end] for begin, end in self.blocks], dim=1)
+        """Values from the features of states and moves."""
         of_state = nn.functional.linear(
-            content, _rounded(self.state.weight, ACTIVATION), _rounded(self.state.bias, ACTIVATION, MOST * ACTIVATION)
+            state, _rounded(self.state.weight, ACTIVATION), _rounded(self.state.bias, ACTIVATION, FIRST_BIAS)
         )
-        of_move = nn.functional.linear(move[:, : self.move.in_features], _rounded(self.move.weight, ACTIVATION))
+        of_move = nn.functional.linear(move, _rounded(self.move.weight, ACTIVATION))
         hidden = _activated(of_state[decision] + of_move)
         hidden = _activated(_linear(self.second, hidden))
         hidden = _activated(_linear(self.third, hidden))
@@ -90,7 +93,7 @@ class PlayoutNetwork(ValueNetwork):
         rows = torch.cat([self.state.weight, self.move.weight], dim=1).t()
         found = {
             "first": whole(_rounded(rows, ACTIVATION), ACTIVATION, np.int8),
-            "first_bias": whole(_rounded(self.state.bias, ACTIVATION, MOST * ACTIVATION), ACTIVATION, np.int16),
+            "first_bias": whole(_rounded(self.state.bias, ACTIVATION, FIRST_BIAS), ACTIVATION, np.int16),
         }
         for name, layer in (("second", self.second), ("third", self.third), ("out", self.out)):
             found[name] = whole(_rounded(layer.weight, WEIGHT), WEIGHT, np.int8)
@@ -98,25 +101,9 @@ class PlayoutNetwork(ValueNetwork):
         return {name: np.ascontiguousarray(values) for name, values in found.items()}
 
 
-def playout_networks(spec: ClimbingSpec, number: int, widths: tuple[int, int, int] = WIDTHS) -> list[PlayoutNetwork]:
+def playout_networks(spec: GameSpec, number: int, widths: tuple[int, int, int] = WIDTHS) -> list[PlayoutNetwork]:
     """Fresh networks for so many positions."""
-    return [PlayoutNetwork(Encoder(spec), widths) for _ in range(number)]
-
-
-def _state_blocks(encoder: Encoder) -> list[tuple[int, int]]:
-    """Which of the encoder's columns of a state are told: all but the last moves and the best keys."""
-    seats = encoder.spec.seats
-    sets = (4 + seats) * encoder.cards
-    history = sets + RECENT * encoder.cards
-    keys = history + seats + seats * (encoder.most_cards + 1) + MOST_BOMBS + 1 + MOST_MOVES + 1
-    powers = keys + 2 * encoder.groups
-    return [(0, sets), (history, keys), (powers, powers + seats - 1)]
-
-
-def move_features(encoder: Encoder) -> int:
-    """The encoder's columns of a move, less its padding."""
-    spec = encoder.spec
-    return 2 * encoder.cards + MOST_MOVES + 1 + encoder.groups + 1 + len(spec.symbols) + spec.seats
+    return [PlayoutNetwork(spec.family.part(LEARN).playout_features(spec), widths) for _ in range(number)]
 
 
 class _Round(torch.autograd.Function):

@@ -82,11 +82,6 @@ class DevicePlayouts(device_playouts.DevicePlayouts):
             games.cards = games.cards.in_play(deck, known)
         return games
 
-    @property
-    def points_unit(self) -> float:
-        """What the model's points are large or small beside, as its chances to win are beside 1."""
-        return float(self._learning.points_unit(self._spec, 0))
-
     def _around(self, opener: int) -> list[int]:
         """The seats by their places."""
         return [(opener + place) % self._spec.seats for place in range(self._spec.seats)]

@@ -11,6 +11,7 @@ where the card stands among those of its suit, its own and the others'.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
 import torch
@@ -47,13 +48,7 @@ class Encoder(networks.Encoder):
         self.score = CardScore(spec)
         cards, seats, score = len(spec.cards), spec.seats, spec.score
         exposable = [exposure.card for exposure in spec.exposures]
-        lead = [] if spec.lead_card is None else [spec.lead_card]
-        knowable = sorted({*exposable, *lead, *(card for own in spec.open_cards for card in own)})
-        multiplier = [] if score.multiplier is None else [score.multiplier]
-        counting = sorted(
-            {*score.whole_set, *score.flips, *score.flip_when, *score.company, *multiplier}
-            | {card for card in range(cards) if score.points[card]}
-        )
+        knowable, counting = spec.knowable(exposable), spec.counting
         suit = torch.tensor(spec.suit_of_card)
         place = torch.arange(cards)
 
@@ -69,15 +64,33 @@ class Encoder(networks.Encoder):
         keep("exposable", torch.tensor(exposable, dtype=torch.int64))
         keep("whole_set", torch.tensor(sorted(set(score.whole_set)), dtype=torch.int64))
         keep("others_of", 1 - torch.eye(seats))
-        self.lists = tuple(knowable), tuple(counting)
-        self.first_state_size = _round_up(
-            cards * (1 + (seats - 1) + 3 * seats + (seats - 1) + 1) + seats * (len(knowable) + len(counting))
-            + len(exposable) + len(spec.suits) + spec.hand_size + 1 + 4 * seats + 1
-        )  # fmt: skip
-        self.first_move_size = _round_up(cards + max(len(exposable), 1) + 2 + 2 * (seats - 1) + 2 + seats)
+        self.lists = knowable, counting
+        suits, shown, known, counted = len(spec.suits), max(len(exposable), 1), len(knowable), len(counting)
+        first_state = {
+            "hand": cards, "may_hold": (seats - 1) * cards, "led": seats * cards, "followed": seats * cards,
+            "thrown": seats * cards, "trick": (seats - 1) * cards, "best_card": cards, "holds": seats * known,
+            "taken": seats * counted, "exposed": len(exposable), "led_suits": suits, "left": spec.hand_size + 1,
+            "best_seat": seats, "now": seats, "added": seats, "place": seats, "exposing": 1,
+        }  # fmt: skip
+        first_move = {
+            "card": cards, "exposes": shown, "would_take": 1, "last": 1, "taken_over": seats - 1, "takers": seats - 1,
+            "above_hidden": 1, "suit_hidden": 1, "gains": seats,
+        }  # fmt: skip
+        more_state = {
+            "tops": cards, "lows": cards, "out_of": (seats - 1) * suits, "suits_hidden": suits, "set_alone": seats,
+        }  # fmt: skip
+        more_move = {
+            "below_hidden": 1, "below_kept": 1, "above_kept": 1, "tops_kept": 1, "lows_kept": 1,
+            "others_out": seats - 1,
+        }  # fmt: skip
+        self.first_state_size = _round_up(sum(first_state.values()))
+        self.first_move_size = _round_up(sum(first_move.values()))
         self.earlier = ((self.first_state_size, self.first_move_size),)
-        self.state_size = self.first_state_size + _round_up(2 * cards + seats * (len(spec.suits) + 1))
-        self.move_size = self.first_move_size + _round_up(5 + seats - 1)
+        self.state_size = self.first_state_size + _round_up(sum(more_state.values()))
+        self.move_size = self.first_move_size + _round_up(sum(more_move.values()))
+        self.state_columns = _columns(first_state, 0) | _columns(more_state, self.first_state_size)
+        """Where each kind of feature of a state is, by name."""
+        self.move_columns = _columns(first_move, 0) | _columns(more_move, self.first_move_size)
 
     def encode(
         self, games: Batch, at: Positions, seat: int, row: Tensor, action: Tensor, dtype: torch.dtype
@@ -180,6 +193,15 @@ class Encoder(networks.Encoder):
         """All cards of the suits of some cards."""
         suits = self.suits.to(cards.dtype)
         return ((cards @ suits) @ suits.t()).clamp(max=1)
+
+
+def _columns(sizes: Mapping[str, int], begin: int) -> dict[str, slice]:
+    """Blocks of columns one behind the other."""
+    found = {}
+    for name, size in sizes.items():
+        found[name] = slice(begin, begin + size)
+        begin += size
+    return found
 
 
 def _join(blocks: list[Tensor], size: int, dtype: torch.dtype) -> Tensor:

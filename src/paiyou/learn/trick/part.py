@@ -16,6 +16,7 @@ from paiyou.learn.trick.card_tensors import check_room
 from paiyou.learn.trick.device_playouts import DevicePlayouts
 from paiyou.learn.trick.encoder import Encoder
 from paiyou.learn.trick.hidden_cards import HiddenCards
+from paiyou.learn.trick.playout_features import PlayoutFeatures
 from paiyou.learn.trick.redealt_batch import RedealtBatch
 
 NETWORKS = ("facts", "paper", "cnn", "numbers")
@@ -59,11 +60,8 @@ class TrickLearning:
         return -(-steps // spec.seats) * spec.seats
 
     def points_unit(self, spec: TrickSpec, seat: int) -> float:  # noqa: ARG002 - the same for all
-        """About how far results lie from their mean: partners count two hands of their own and two of the others'.
-
-        Wu et al. 2022 count in hundreds of points: another scale, and the same player.
-        """
-        return 250.0 if spec.has_partners else 125.0
+        """As the spec has it."""
+        return spec.points_unit
 
     def counts(self, spec: TrickSpec) -> Sequence[Sequence[float]]:
         """Own points, or those of the own pair less the other's."""
@@ -97,6 +95,10 @@ class TrickLearning:
                 raise ValueError(f"the network cnn has sizes of its own; leave out {', '.join(given)}")
             return ConvolutionalNetwork(spec)
         raise ValueError(f"there is no network {kind!r} for trick games; there are {', '.join(NETWORKS)}")
+
+    def playout_features(self, spec: TrickSpec) -> PlayoutFeatures:
+        """Of cards and of numbers, one by one."""
+        return PlayoutFeatures(spec)
 
     def graph(self, network: ValueNetwork, spec: TrickSpec, position: int) -> Any:
         """With the encoder inside."""
