@@ -91,3 +91,12 @@ def test_a_lesson_fits_every_screen(enter: Any, game: str, step: int) -> None:
     person = enter()
     open_step(person, game, step)
     fits(person, TABLE)
+
+
+def test_where_there_are_no_bottom_cards_there_is_no_label_for_them(enter: Any) -> None:
+    person = enter()
+    page = person.page
+    page.goto(f"{person.address}#learn=doudizhu&step=2")
+    page.locator(".lesson-page[data-phase=play]").wait_for()
+    expect(page.locator(".stake")).to_be_visible()
+    expect(page.locator(".bottom")).to_have_count(0)

@@ -202,3 +202,19 @@ def test_words_are_larger_on_a_wide_screen(enter: Any) -> None:
         heights[width] = person.page.locator(".seat.left .name").bounding_box()["height"]
         person.check_layout()
     assert heights[1920] > 1.3 * heights[1366]
+
+
+def test_nobody_is_a_partner_before_there_is_a_landlord(enter: Any) -> None:
+    """Whoever sits where: in the second game of a room the person has another seat."""
+    person = enter("en", "small", seed=7)
+    person.sit_down("doudizhu:bidding=123", "strong")
+    person.wait_for_turn()
+    assert person.table["phase"] == "auction"
+    marked = person.page.evaluate(
+        "async (table) => { const { fillPlate } = await import('/felt.js');"
+        " return [0, 1, 2].flatMap((seat) => [0, 1, 2].filter((other) => { const plate = document.createElement('div');"
+        " fillPlate(plate, { ...table, you: { ...table.you, seat } }, other);"
+        " return plate.querySelector('.partner'); })); }",
+        person.table,
+    )
+    assert marked == []

@@ -53,8 +53,7 @@ export function actionButtons(table, now, does) {
         ]
       : [];
   }
-  // A lesson and a puzzle say nothing of it, and have some.
-  const hint = table.hints !== false && button(t("do.hint"), () => does.hint(), "", { "data-testid": "hint", "aria-disabled": !mine });
+  const hint = table.hints && button(t("do.hint"), () => does.hint(), "", { "data-testid": "hint", "aria-disabled": !mine });
   if (phase === "auction" || (phase === "play" && shape.select === "list")) {
     if (!mine) return [];
     const calls = you.moves.map((/** @type {string} */ call, /** @type {number} */ n) =>

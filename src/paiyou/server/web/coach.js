@@ -121,6 +121,7 @@ const HIGH_RANKS = 3;
 /** What a call stands on, whichever it is: the highest cards in the hand. @param {Table} table */
 function factOfCall({ you, shape }) {
   const high = [...shape.ranks].reverse().slice(0, HIGH_RANKS);
+  if (!high.length) return "";
   const held = high.flatMap((rank) => (you?.cards ?? []).map(rankOf).filter((one) => one === rank));
   const names = (/** @type {string[]} */ ranks) => ranks.map(rankName).join(t("coach.comma"));
   return held.length ? t("coach.high", { cards: names(held) }) : t("coach.high.none", { cards: names(high) });

@@ -37,9 +37,10 @@ export function fillPlate(region, table, seat) {
   const own = table.you?.seat === seat;
   const { exposed, points } = player;
   const taken = trophies(table, player.taken);
-  // Where roles say who plays with whom, nobody needs to be told again.
+  // Where roles say who plays with whom, nobody needs to be told again; before there is a landlord nobody knows.
   const mine = table.you ? table.players[table.you.seat] : undefined;
-  const partner = !player.role && !own && mine?.team === player.team;
+  const sides = !table.shape.landlord || table.landlord !== null;
+  const partner = sides && !player.role && !own && mine?.team === player.team;
   const facts = [settings.language, player, turn, own, partner, table.phase];
   region.classList.toggle("turn", turn);
   region.classList.toggle("away", player.kind === "person" && !player.connected);

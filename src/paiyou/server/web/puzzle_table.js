@@ -137,6 +137,7 @@ export function tableAfter(puzzle, dealt, entries, legal, { shape, combos }) {
     result: null,
     games: [],
     redeals: 0,
+    hints: true,
   };
 }
 

@@ -381,7 +381,7 @@ export class TableView extends HandView {
   hint() {
     const table = this.table;
     if (!table || !this.myTurn) return this.say(t("error.not_your_turn"), "error");
-    if (table.hints === false) return this.say(t("error.rated"), "error");
+    if (!table.hints) return this.say(t("error.rated"), "error");
     if (this.hints && this.hints.index === table.index && this.hints.moves.length) {
       this.hints.at = (this.hints.at + 1) % this.hints.moves.length;
       return this.showHint();

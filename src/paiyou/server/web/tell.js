@@ -58,7 +58,7 @@ import { known, t } from "./words.js";
  * @property {{ winner: number | null, winners: number[], payoffs: number[], hands: string[][], redeals: number } | null} result
  * @property {{ game: number, payoffs_by_chair: number[] }[]} games
  * @property {number} redeals
- * @property {boolean} [hints] whether there are any: not in rated games between people
+ * @property {boolean} hints whether there are any: not in rated games between people
  */
 /** @typedef {{ seat: number, move: string, cards: string[], combo: string | null, note: { code: string, by: string } | null }} Entry */
 /**
