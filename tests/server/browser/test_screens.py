@@ -230,6 +230,22 @@ def test_a_puzzle_fits_every_screen(enter: Any) -> None:
     fits(person, [".hand .card", ".actions button", ".message", ".open-hand .card", ".seat .zone > *"])
 
 
+def test_open_hands_of_a_puzzle_are_shown_once_and_large_on_large_screens(enter: Any) -> None:
+    person = enter()
+    page = person.page
+    page.goto(f"{person.address}#puzzle=60")
+    page.locator(".puzzle[data-state=open]").wait_for()
+    for width, height, card in ((1280, 800, 60), (1920, 1080, 85)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(
+            "(card) => [...document.querySelectorAll('.open-hand .card')]"
+            ".every((one) => one.getBoundingClientRect().width >= card)",
+            arg=card,
+        )
+        expect(page.locator(".seat .backs .card:visible")).to_have_count(0)
+        person.check_layout()
+
+
 @pytest.mark.parametrize("game", ["doudizhu", "gongzhu"])
 def test_a_review_fits_every_screen(enter: Any, server: ServerProcess, game: str) -> None:
     person = enter()

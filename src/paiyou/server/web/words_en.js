@@ -316,7 +316,7 @@ export const en = {
   "record.level.people": "With people",
   "record.level.mixed": "Mixed",
   "record.accuracy": "Accuracy",
-  "record.accuracy.line": "{percent}% of your moves were as good as the judge's, in the last {count} games that were reviewed.",
+  "record.accuracy.line": "{percent}% of your moves were as good as the judge's. Games reviewed of late: {count}.",
   "record.accuracy.none": "Review a game, and this says how near your moves are to the judge's.",
   "record.mistakes": "Costliest mistakes",
   "record.kind.passed": "Passed where a play was better",
