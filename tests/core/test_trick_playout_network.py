@@ -20,7 +20,6 @@ from paiyou.games.trick_history import TrickHistory  # noqa: E402
 from paiyou.learn.distillation.playout_network import PlayoutNetwork  # noqa: E402
 from paiyou.learn.trick.batched_game import TrickBatch  # noqa: E402
 from paiyou.learn.trick.device_playouts import DevicePlayouts  # noqa: E402
-from paiyou.learn.trick.playout_features import BANDS, PlayoutFeatures  # noqa: E402
 from paiyou.models.playout_networks import UNIT  # noqa: E402
 from playout_networks import core_of, file_of, random_networks  # noqa: E402
 from positions import reach  # noqa: E402
@@ -165,14 +164,6 @@ def test_deals_that_are_given_are_played_out() -> None:
         possible.append(tuple(ends))
     results = core.play_outs(view, tried, 0, 40, seed=9, points=True, deals=deals)
     assert {tuple(column) for column in results.T.tolist()} == set(possible)
-
-
-def test_points_fall_into_bands_by_tenths_of_the_dearest_card() -> None:
-    spec = game_spec("gongzhu")
-    features = PlayoutFeatures(spec)
-    points = torch.tensor([0, 9, 10, -10, -9, 50, 1000, -1000, 320, 319])
-    bands = features._bands(points / 100).nonzero()[:, 1] - len(BANDS)
-    assert bands.tolist() == [0, 0, 1, -1, 0, 4, 8, -8, 8, 7]
 
 
 def test_a_network_that_was_taught_with_exposures_plays_without() -> None:

@@ -93,6 +93,7 @@ FIGURES: dict[str, Measure] = {
     ),
     "uct_iterations_per_s/doudizhu": rated(lambda: iterations("uct", "doudizhu", fresh_leads("doudizhu"))),
     "playout_network_decisions_per_s/doudizhu": rated(lambda: network_decisions("doudizhu:douzero")),
+    "playout_network_decisions_per_s/gongzhu": rated(lambda: network_decisions("gongzhu")),
     "uct_40x250_seconds/doudizhu": lambda seconds: decision_seconds("uct:trees=40,iterations=250", "doudizhu")(seconds),
     "two_threads_gain_8_trees/doudizhu": lambda seconds: gain_of_two_threads(
         "isuct:trees=8,iterations=5000", "doudizhu"
