@@ -5,7 +5,8 @@ All begin with the same player and are measured against it on the same duplicate
 It needs torch, numpy, triton and onnx, and of this package only its source:
 
     PYTHONPATH=src python3 benchmarks/levers.py --seconds 400 --out results \
-        baseline declined=on rank_depth=6 hidden=0.1 outcomes=three league=4 target=oracle,oracle_final=0
+        baseline declined=on rank_depth=6 hidden=0.1 outcomes=three league=4 target=oracle,oracle_final=0 \
+        history=48,next_move=0.1
 
 `--set NAME=VALUE` is for all of them, in place of what is usual here. Results come as they are there: `table.md` and
 `levers.jsonl` in the folder `--out` are written anew every two seconds, and weights lie in the runs' own folders below

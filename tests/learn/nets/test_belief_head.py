@@ -119,7 +119,8 @@ def test_values_are_the_same_with_and_without_the_head(name: str) -> None:
         row, action = batch.legal()
         told = batch.network_inputs(batch.at, batch.seat, row, action)
         with torch.no_grad():
-            values, scores = network.values_and_belief(batch, batch.at, batch.seat, row, action)
+            learnt = network.learnt(batch, batch.at, batch.seat, row, action)
+            values, scores = learnt.value, learnt.belief
             alone, numbers = network.value_and_belief(*told)
             assert torch.equal(values, plain.values(batch, batch.at, batch.seat, row, action))
         assert torch.equal(values, alone)
@@ -141,7 +142,7 @@ def test_the_loss_teaches_the_head_and_the_state_s_layer(name: str) -> None:
     optimizer = torch.optim.Adam(network.parameters(), lr=0.01)
     for step in range(40):
         optimizer.zero_grad()
-        _, scores = network.values_and_belief(batch, batch.at, batch.seat, row, action)
+        scores = network.learnt(batch, batch.at, batch.seat, row, action).belief
         loss(scores, batch, samples, batch.seat).backward()
         optimizer.step()
         bits = bits_per_card([loss])
@@ -155,7 +156,7 @@ def scores_of(network: Any, batch: Any, at: Any) -> Any:
     row, none = torch.arange(batch.number), torch.zeros(0, dtype=torch.int64)
     facts, _ = batch.network_inputs(at, batch.seat, none, none)
     with torch.no_grad():
-        _, scores = network.values_and_belief(batch, at, batch.seat, row, torch.zeros_like(row))
+        scores = network.learnt(batch, at, batch.seat, row, torch.zeros_like(row)).belief
     return scores, network.belief.asks.counted(facts)
 
 

@@ -39,6 +39,8 @@ def positions(game: str) -> tuple[Any, Any]:
         {"rank_depth": 2, "rank_width": 24},
         {"rank_depth": 1, "rank_width": 24, "state_width": 70, "declined": 1},
         {"outcomes": 3},
+        {"history": 12},
+        {"history": 12, "declined": 1, "state_width": 70},
         {"outcomes": 3, "width": 64, "depth": 3},
         {},
     ],

@@ -48,6 +48,7 @@ KINDS = (
     {"places": 3, "state_depth": 1},
     {"declined": 1},
     {"outcomes": 3},
+    {"history": 12, "declined": 1},
     {"declined": 1, "places": 3, "rank_depth": 2, "rank_width": 16, "outcomes": 3},
 )
 """What networks may have besides the usual."""
@@ -86,7 +87,7 @@ def test_values_are_those_of_torch_at_every_position(name: str, more: dict[str, 
         for place in games.active.nonzero()[:, 0].tolist():
             mine = row == place
             one = {name: getattr(told, name)[place : place + 1] for name in FACTS}
-            one["history"] = one["history"][:, :RECENT]
+            one["history"] = one["history"][:, : max(RECENT, more.get("history", 0))]
             one |= {f"move_{field.name}": getattr(legal, field.name)[mine] for field in fields(Moves)[1:]}
             assert set(one) == {*FACTS, *MOVES}
             inputs = {name: one[name].long().numpy() for name in asked}

@@ -47,6 +47,12 @@ def _divide(a: Array, b: Array) -> Array:
     return a / b if np.issubdtype(a.dtype, np.floating) else a // b
 
 
+def _softmax(data: Array, *, axis: int = -1) -> Array:
+    powers: Array = np.exp(data - data.max(axis=axis, keepdims=True))
+    total: Array = powers.sum(axis=axis, keepdims=True)
+    return np.divide(powers, total)
+
+
 def _unsqueeze(data: Array, axes: Array) -> Array:
     dimensions = data.ndim + len(axes)
     for axis in sorted(axis % dimensions for axis in axes.tolist()):
@@ -103,6 +109,7 @@ OPERATORS: dict[str, Callable[..., Array]] = {
     "Reshape": _reshape,
     "Shape": lambda data: np.array(data.shape, np.int64),
     "Slice": _slice,
+    "Softmax": _softmax,
     "Squeeze": lambda data, axes: np.squeeze(data, axis=tuple(axes.tolist())),
     "Sub": np.subtract,
     "Transpose": lambda data, *, perm: data.transpose(perm),

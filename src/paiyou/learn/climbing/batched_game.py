@@ -131,6 +131,12 @@ class ClimbingBatch:
         """What a network is told of a seat's decisions, and of moves given as pairs (row, action)."""
         return facts(self.combos, at, seat), moves(self.combos, row, action)
 
+    def remember(self, length: int) -> None:
+        """Remember so many of the last moves from here on, if these are more than so far."""
+        at = self.at
+        more = max(0, length - at.history.shape[1])
+        at.history = torch.nn.functional.pad(at.history, (0, more), value=-1)
+
     def facts(self) -> Facts:
         """What the seat to move knows in every game; rows of waiting games mean nothing."""
         return facts(self.combos, self.at, self.seat)

@@ -22,6 +22,7 @@ from paiyou.learn.devices import device_named
 from paiyou.learn.runs.weights import player_of_another_game
 from paiyou.learn.selfplay import device_playouts
 from paiyou.learn.selfplay.device_playouts import Held
+from paiyou.learn.selfplay.memory import remember_for
 
 
 class DevicePlayouts(device_playouts.DevicePlayouts):
@@ -49,6 +50,7 @@ class DevicePlayouts(device_playouts.DevicePlayouts):
         listed = Deals(torch.tensor([hands]), torch.tensor([pile]), torch.tensor([turn]))
         games = ListedBatch(self._spec, listed, 1)
         games.seat = turn
+        remember_for(games, self._networks)
         if begun.last is not None:  # a game that was set up behind a combo
             owner, standing = (begun.last[0] - landlord) % self._spec.seats, self._number[begun.last[1]]
             games.at.standing[0], games.at.owner[0] = standing, owner

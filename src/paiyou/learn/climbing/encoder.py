@@ -47,7 +47,8 @@ class Encoder(networks.Encoder):
             ranks[rank] += 1
         slots = [(rank, copy) for rank, copies in enumerate(ranks) for copy in range(copies)]
         self.cards = len(slots)
-        self.groups = len(spec.table.groups)
+        self.groups, self.keys = len(spec.table.groups), len(spec.symbols)
+        self.card_features = _round_up(self.cards)
         self.most_cards = spec.hand_size + (spec.pile_size if spec.pile == "landlord" else 0)
         found = shapes(spec)
         self.register_buffer("rank_of_slot", torch.tensor([rank for rank, _ in slots]), persistent=False)
@@ -82,6 +83,21 @@ class Encoder(networks.Encoder):
         from paiyou.learn.climbing.kernels.encode import encode_on_gpu
 
         return encode_on_gpu(self, cast("ClimbingBatch", games).combos, at, seat, row, action, dtype)
+
+    def past(self, games: Batch, at: Positions, length: int, dtype: torch.dtype) -> Tensor:
+        """The cards of the last moves in compact positions, the newest first [N, length, cards]."""
+        if at.history.shape[1] < length:
+            raise ValueError(
+                f"a network that reads {length} moves cannot play games that remember {at.history.shape[1]}"
+            )
+        # Every action's cards are told once and then looked up: hundreds of thousands of moves are few actions.
+        table = _join([self.card_slots(cast("ClimbingBatch", games).combos.counts)], self.card_features, dtype)
+        return table[at.history[:, :length].clamp(min=0).long()]
+
+    def past_of_facts(self, facts: Facts, length: int, dtype: torch.dtype) -> Tensor:
+        """The same, from facts."""
+        cards = self.card_slots(facts.history[:, :length]).to(dtype)
+        return nn.functional.pad(cards, (0, self.card_features - self.cards))
 
     def forward(self, facts: Facts, moves: Moves, dtype: torch.dtype = torch.float32) -> tuple[Tensor, Tensor]:
         """Features of the states [N, state_size] and of the moves [M, move_size]."""

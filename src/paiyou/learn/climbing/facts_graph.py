@@ -29,8 +29,9 @@ def facts_graph(network: FactsNetwork, spec: ClimbingSpec, points_units: Sequenc
     that is told of it for what was declined.
     """
     ranks, seats = len(spec.symbols), spec.seats
+    past = max(RECENT, network.history)
     facts: tuple[tuple[int, ...], ...] = (
-        (ranks,), (ranks,), (seats, ranks), (seats, ranks), (ranks,), (), (RECENT, ranks), (seats,), (),
+        (ranks,), (ranks,), (seats, ranks), (seats, ranks), (ranks,), (), (past, ranks), (seats,), (),
         (seats, DECLINED), (),
     )  # fmt: skip
     moves: tuple[tuple[int, ...], ...] = ((ranks,), (), (), (), ())

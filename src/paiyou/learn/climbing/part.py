@@ -118,7 +118,7 @@ class ClimbingLearning:
     def card(self, network: ValueNetwork, spec: ClimbingSpec) -> dict[str, Any]:
         """Facts or a layout; the names of the groups by which a network of facts is told of combos."""
         if isinstance(network, FactsNetwork):
-            return {"kind": "facts", "history": RECENT, "groups": tuple(spec.table.groups)}
+            return {"kind": "facts", "history": max(RECENT, network.history), "groups": tuple(spec.table.groups)}
         return {"kind": "layout", "history": RECENT}
 
 

@@ -32,6 +32,7 @@ from paiyou.learn.imitation.cloning import cross_entropy
 from paiyou.learn.runs.weights import folder_of_weights, frozen_player, trained_for
 from paiyou.learn.selfplay.batched_match import NetworkPlayer, duplicate_match
 from paiyou.learn.selfplay.choosing import choose
+from paiyou.learn.selfplay.memory import remember_for
 
 FIRST = 7_000_000_000
 """The first game's seed: far from the deals of training, evaluation and matches."""
@@ -94,6 +95,7 @@ def distil(
     students = [_Student(network.to(device), settings) for network in networks]
     number = settings.games or AT_ONCE[device.type]
     games: Batch = spec.family.part(LEARN).batch(spec, number, FIRST, device, settings.quiet)
+    remember_for(games, teacher.networks)
     begun, steps, reported = time.monotonic(), 0, 0.0
     decisions = torch.zeros((), dtype=torch.int64, device=device)
     while True:

@@ -133,6 +133,13 @@ class Arguments:
         default=0.0,
         metadata={"help": "weight of predicting the hidden cards, in bits a card; 0: the network is not asked"},
     )
+    history: int = field(
+        default=0, metadata={"help": "moves so far that are read one by one, by attention; 0: as the start is, or none"}
+    )
+    next_move: float = field(
+        default=0.0,
+        metadata={"help": "weight of predicting what the next seat plays, in bits a move; 0: the network is not asked"},
+    )
     clip: float = field(default=1.0, metadata={"help": "longest gradient"})
     frames: int = field(default=0, metadata={"help": "stop after so many moves; 0: by the hours alone"})
     hours: float = field(default=0.0, metadata={"help": "stop after so many hours of this run; 0: by the frames alone"})
@@ -194,11 +201,12 @@ def snapshot_times(text: str) -> list[float]:
 def asked_sizes(arguments: Arguments, places: int = 0) -> dict[str, int]:
     """The sizes of the network that were asked for; those left open are the start's or the usual ones.
 
-    `places` are the positions that a shared network tells apart. Whether there is a head for the hidden cards is for
-    this run to say, whatever the start has.
+    `places` are the positions that a shared network tells apart. Whether there are heads for the hidden cards and for
+    the next move is for this run to say, whatever the start has.
     """
     asked = {name: size for name in SIZES if (size := getattr(arguments, name))}
     asked |= {"places": places} if places and arguments.shared == "on" else {}
     asked |= {"declined": 1} if arguments.declined == "on" else {}
     asked |= {"outcomes": OUTCOMES} if arguments.outcomes == "three" else {}
-    return asked | {"belief": BELIEF_WIDTH if arguments.hidden else 0}
+    asked |= {"history": arguments.history} if arguments.history else {}
+    return asked | {"belief": BELIEF_WIDTH if arguments.hidden else 0, "next_move": int(arguments.next_move > 0)}

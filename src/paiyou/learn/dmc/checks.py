@@ -78,12 +78,13 @@ def check(arguments: Arguments) -> GameSpec:
         "evaluation_deals": 1,
         "league": 0,
         "league_every": 1,
+        "history": 0,
     }
     for name, least in no_less.items():
         value = getattr(arguments, name)
         if value < least:
             raise ValueError(f"{name} must be at least {least}, not {value}")
-    for name in ("hours", "temperature", "weak_temperature", "other_head", "hidden"):
+    for name in ("hours", "temperature", "weak_temperature", "other_head", "hidden", "next_move"):
         value = getattr(arguments, name)
         if not (isfinite(value) and value >= 0):
             raise ValueError(f"{name} must be a number of at least 0, not {value}")
@@ -108,6 +109,10 @@ def check(arguments: Arguments) -> GameSpec:
         raise ValueError("oracle_final says how the target oracle fades; add target=oracle, or leave oracle_final out")
     if arguments.target == "oracle" and type(network) is not FactsNetwork:
         raise ValueError(f"the target oracle is for the network facts, not for {arguments.network}")
+    if (arguments.history or arguments.next_move) and type(network) is not FactsNetwork:
+        raise ValueError(
+            f"the network {arguments.network} does not read moves one by one; leave out history and next_move"
+        )
     if arguments.hidden and not isinstance(network, FactsNetwork):
         raise ValueError(
             f"the network {arguments.network} does not predict hidden cards; leave out hidden, or train facts"

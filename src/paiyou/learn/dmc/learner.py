@@ -15,6 +15,7 @@ from torch import Tensor, nn
 
 from paiyou.learn.dmc.experience import Experience
 from paiyou.learn.dmc.hidden_loss import HiddenLoss
+from paiyou.learn.dmc.next_move_loss import NextMoveLoss
 from paiyou.learn.dmc.schedule import faded
 from paiyou.learn.dmc.settings import Settings
 from paiyou.learn.dmc.targets.registry import TARGETS
@@ -61,6 +62,7 @@ class Learner:
         """Sum of a critic's losses and number of them since the last look."""
         head = getattr(network, "belief", None)
         self.hidden = HiddenLoss(head.asks, settings.hidden, device) if isinstance(head, BeliefHead) else None
+        self.next_move = NextMoveLoss(settings.next_move, device) if getattr(network, "next_move", None) else None
         self._graphs: dict[int, torch.cuda.CUDAGraph] = {}
         """By the seat whose moves are learnt from."""
         self._warm: Counter[int] = Counter()
@@ -97,7 +99,9 @@ class Learner:
         minibatch = Minibatch(self.experience, self.rows, seat, self.network, self.average, self.settings)
         loss = whole = self.target.loss(minibatch)
         if self.hidden is not None and minibatch.belief is not None:
-            whole = loss + self.hidden(minibatch.belief, self.experience.games, minibatch.samples, seat)
+            whole = whole + self.hidden(minibatch.belief, self.experience.games, minibatch.samples, seat)
+        if self.next_move is not None and minibatch.next_move is not None:
+            whole = whole + self.next_move(minibatch.next_move, self.experience, minibatch.rows, minibatch.samples)
         self.optimizer.zero_grad(set_to_none=True)
         whole.backward()  # type: ignore[no-untyped-call]
         parameters = [parameter for parameter in self._learnt() if parameter.grad is not None]

@@ -17,6 +17,8 @@ class Settings:
     """Weight of the head that is not played by."""
     hidden: float = 0.0
     """Weight of the head that predicts the hidden cards; 0: there is none."""
+    next_move: float = 0.0
+    """Weight of the head that predicts the next move; 0: there is none."""
     target: str = "monte_carlo"
     """What the values of moves are fitted to, one of `targets/registry.py`."""
     gamma: float = 1.0

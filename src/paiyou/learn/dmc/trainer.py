@@ -28,6 +28,7 @@ from paiyou.learn.dmc.experience import Experience
 from paiyou.learn.dmc.hidden_loss import bits_per_card
 from paiyou.learn.dmc.league import League
 from paiyou.learn.dmc.learner import Learner
+from paiyou.learn.dmc.next_move_loss import bits_per_move
 from paiyou.learn.dmc.run_state import begin_with, restore, save, snapshot, stop_if_broken
 from paiyou.learn.dmc.schedule import faded, share_done
 from paiyou.learn.dmc.second_stream import SecondStream
@@ -40,6 +41,7 @@ from paiyou.learn.runs.log import LOG, Log
 from paiyou.learn.runs.weights import frozen_player, weights_at
 from paiyou.learn.selfplay.choosing import decide, games_of_side
 from paiyou.learn.selfplay.forced_moves import decide_skipping_forced
+from paiyou.learn.selfplay.memory import remember_for
 
 
 @says_what_does_not_fit
@@ -77,6 +79,7 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     found |= {name: sizes[name] for name in SIZES if name in sizes}
     found |= {"shared": "on"} if "places" in sizes else {}
     found |= {"declined": "on"} if "declined" in sizes else {}
+    found |= {"history": sizes["history"]} if "history" in sizes else {}
     found |= {"outcomes": "three"} if "outcomes" in sizes else {}
     arguments = Arguments(**asdict(arguments) | found)  # what was left open is said from here on
     check_outcomes(arguments)
@@ -84,12 +87,13 @@ def train(arguments: Arguments, report: Callable[[dict[str, Any]], None] = lambd
     games: Batch = learning.batch(
         spec, number, seed=(arguments.seed << 40) + (team.rank << 36), device=device, quiet=arguments.quiet
     )
+    remember_for(games, [*networks, *(network for rival in rivals.values() for network in rival.networks)])
     keeps_best = TARGETS[arguments.target].keeps_best
     experience = Experience(games, networks[0].head_count if keeps_best else 0, arguments.relative)
     settings = Settings(
         arguments.objective, minibatch, arguments.clip, arguments.average, arguments.other_head,
-        arguments.hidden, arguments.target, arguments.gamma, arguments.held_out, arguments.held_out_weight,
-        arguments.temperature, arguments.oracle, arguments.oracle_final,
+        arguments.hidden, arguments.next_move, arguments.target, arguments.gamma, arguments.held_out,
+        arguments.held_out_weight, arguments.temperature, arguments.oracle, arguments.oracle_final,
     )  # fmt: skip
     learners = [Learner(network, experience, settings, team.share) for network in networks]
     head = head_of(arguments.objective)
@@ -229,6 +233,7 @@ def log_progress(log: Log, frames: int, seconds: float, tally: Tally, learners: 
         games=games, wins=[round(share, 5) for share in wins],
         points=[round(mean, 3) for mean in points], **critics_error(learners),
         **bits_per_card([learner.hidden for learner in learners]),
+        **bits_per_move([learner.next_move for learner in learners]),
     )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from paiyou.learn.imitation.recorded_games import RecordedGames, check_climbing
 from paiyou.learn.selfplay.batched_match import NetworkPlayer, Player
 from paiyou.learn.selfplay.choosing import decide
 from paiyou.learn.selfplay.forced_moves import decide_skipping_forced
+from paiyou.learn.selfplay.memory import remember_for
 
 FIRST = 6_000_000_000
 """The first game's seed: far from the deals of training, evaluation and matches."""
@@ -44,6 +45,7 @@ def self_play(
 
     torch.manual_seed(first)
     batch: Batch = spec.family.part(LEARN).batch(spec, min(AT_ONCE[device.type], games), first, device)
+    remember_for(batch, player.networks)
     played, length = play_and_record(batch, move, games, first)
     dealt = deals(cast(ClimbingSpec, spec), torch.arange(first, first + games))
     columns = (dealt.hands.numpy(), dealt.pile.numpy(), dealt.opener.numpy().astype(np.int8))

@@ -2,7 +2,8 @@
 
 The values stay the same. Wider: a new unit has random input weights and zero output weights; gradients reach the latter
 first, and so the unit. Deeper: a new layer is the identity, whose input is non-negative after ReLU; a new residual
-block adds zero, and so do new convolutions over ranks. A head for the hidden cards may start afresh, or be left out.
+block adds zero, and so do new convolutions over ranks and what is read of the past. Heads for the hidden cards and for
+the next move may start afresh, or be left out.
 Of three outcomes in place of two values, points if won and points if lost both begin as the head for points.
 Features that were added to the encoder since, and what the others passed on, have zero weights.
 """
@@ -18,6 +19,9 @@ from torch.nn import functional
 from paiyou.learn.nets.networks import BELIEF, Encoder, ValueNetwork, sizes_of
 from paiyou.learn.nets.outcomes import FROM_TWO
 
+NEW = ("trunk", "rank_trunk", "history_trunk", "next_move")
+"""Parts that change nothing at first, or that nobody plays by."""
+
 
 def grown(weights: Mapping[str, Tensor], fresh: Mapping[str, Tensor]) -> dict[str, Tensor]:
     """The weights of a small network inside those of a `fresh` one that is as large or larger: the same values.
@@ -25,9 +29,11 @@ def grown(weights: Mapping[str, Tensor], fresh: Mapping[str, Tensor]) -> dict[st
     Example: `large.load_state_dict(grown(small.state_dict(), large.state_dict()))`.
     """
     old, new = sizes_of(weights), sizes_of(fresh)
-    if any(new.get(name, 0) < old[name] for name in old if name != "belief"):
+    if any(new.get(name, 0) < old[name] for name in old if name not in ("belief", "next_move")):
         large, small = (", ".join(f"{name} {size}" for name, size in sizes.items()) for sizes in (old, new))
         raise ValueError(f"a network can grow and not shrink: {large} cannot become {small}")
+    if "history" in old and new["history"] != old["history"]:
+        raise ValueError(f"what is read of the past keeps its length: {old['history']} cannot become {new['history']}")
     if "rank_width" in old and new["rank_width"] != old["rank_width"]:
         before, after = old["rank_width"], new["rank_width"]
         raise ValueError(f"convolutions over ranks keep their width: rank_width {before} cannot become {after}")
@@ -42,7 +48,7 @@ def grown(weights: Mapping[str, Tensor], fresh: Mapping[str, Tensor]) -> dict[st
             within = torch.eye(old["width"]).to(value) if layer[2] == "weight" else torch.zeros(old["width"]).to(value)
         elif name.startswith("declined_in."):
             within = torch.zeros_like(value)
-        elif (layer[0] == "belief" and BELIEF not in weights) or layer[0] in ("trunk", "rank_trunk"):
+        elif (layer[0] == "belief" and BELIEF not in weights) or layer[0] in NEW:
             within = value
         else:
             raise ValueError(f"these are no weights of the network facts as it is now: they lack {name}")

@@ -6,6 +6,7 @@ All take facts and moves and give one row of heads per move: the expected win (-
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import torch
@@ -15,6 +16,7 @@ from paiyou.games.family import LEARN
 from paiyou.games.protocol import GameSpec
 from paiyou.learn.batch import Batch
 from paiyou.learn.nets.belief_head import BeliefHead, HiddenCards, log_belief
+from paiyou.learn.nets.history_trunk import HistoryTrunk, NextMove
 from paiyou.learn.nets.outcomes import OUTCOMES, values_of
 from paiyou.learn.nets.rank_trunk import USUAL_WIDTH, RankTrunk
 
@@ -28,6 +30,18 @@ def head_of(objective: str) -> int:
     return POINTS if objective in ("adp", "logadp") else WIN
 
 
+@dataclass(frozen=True)
+class Learnt:
+    """What a network says of positions and of moves that were made in them, to be made better."""
+
+    value: Tensor
+    """Values of the moves [M, heads], or three outcomes."""
+    belief: Tensor | None = None
+    """Scores of the belief about every position, where there is such a head."""
+    next_move: tuple[Tensor, Tensor] | None = None
+    """Scores of the groups and keys of what comes after every move, where there is such a head."""
+
+
 class ValueNetwork(nn.Module):
     """A network for one position, or for all: `forward(facts, moves)` gives a row of heads for every move."""
 
@@ -39,14 +53,9 @@ class ValueNetwork(nn.Module):
         value: Tensor = self(*games.network_inputs(at, seat, row, action))
         return value
 
-    def values_and_belief(
-        self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor
-    ) -> tuple[Tensor, Tensor | None]:
-        """The same, and the scores of the belief about every position; None where there is no such head.
-
-        These are what is learnt: a network that tells of three outcomes gives those in place of values.
-        """
-        return self.values(games, at, seat, row, action), None
+    def learnt(self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor) -> Learnt:
+        """What is made better: the same, or the outcomes that values are made of, and what other heads say."""
+        return Learnt(self.values(games, at, seat, row, action))
 
 
 class Encoder(nn.Module):
@@ -62,6 +71,10 @@ class Encoder(nn.Module):
     rank_columns: Tensor | None = None
     """The columns of a state that are about each rank [ranks, features], -1 for one it lacks; None where there are no
     ranks to look along."""
+    card_features: int = 0
+    """Of the cards of one move; 0 where moves are not read one by one. Then there are so many `groups` and `keys`."""
+    groups: int = 0
+    keys: int = 0
     earlier: tuple[tuple[int, int], ...] = ()
     """Both sizes before features were added behind the others; networks from then can go on (`growth.py`)."""
 
@@ -71,6 +84,14 @@ class Encoder(nn.Module):
         """The same straight from compact positions: a family may have a faster way on a GPU."""
         features: tuple[Tensor, Tensor] = self(*games.network_inputs(at, seat, row, action), dtype)
         return features
+
+    def past(self, games: Batch, at: Any, length: int, dtype: torch.dtype) -> Tensor:
+        """The cards of the last moves in compact positions, the newest first [N, length, card_features]."""
+        raise NotImplementedError
+
+    def past_of_facts(self, facts: Any, length: int, dtype: torch.dtype) -> Tensor:
+        """The same, from facts."""
+        raise NotImplementedError
 
 
 class ResidualBlock(nn.Module):
@@ -115,11 +136,14 @@ class FactsNetwork(ValueNetwork):
         rank_depth: int = 0,
         rank_width: int = 0,
         outcomes: int = 0,
+        history: int = 0,
+        next_move: int = 0,
     ) -> None:
         """`places` are the positions to tell apart, `belief` is the width of the head for hidden cards; 0: none.
 
         With `declined` the encoder tells what the others passed on, in columns with a layer of their own. `outcomes`
-        are the three of `outcomes.py`, of which both values are made; 0: the heads are the values.
+        are the three of `outcomes.py`, of which both values are made; 0: the heads are the values. `history` is how
+        many moves are read one by one (`history_trunk.py`), `next_move` says whether the next one is predicted.
         """
         super().__init__()
         self.encoder = encoder
@@ -145,6 +169,14 @@ class FactsNetwork(ValueNetwork):
             else None
         )
 
+        self.history = history
+        if (history or next_move) and encoder.card_features == 0:
+            raise ValueError("only moves of climbing games are read one by one: leave out history and next_move")
+        self.history_trunk = (
+            HistoryTrunk(encoder.state_size, encoder.card_features, history, state_width) if history else None
+        )
+        self.next_move = NextMove(width, encoder.groups + 1, encoder.keys) if next_move else None
+
     def forward(self, facts: Any, moves: Any) -> Tensor:
         """Values of all moves [M, 2]."""
         features, move = self.encoder(facts, moves, self.heads.weight.dtype)
@@ -153,15 +185,19 @@ class FactsNetwork(ValueNetwork):
     def values(self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor) -> Tensor:
         """As for every network; on a GPU features come straight from the compact positions."""
         features, move = self._features(games, at, seat, row, action)
-        return self._told(self._value(self._state(features, seat), move, row))
+        state = self._state(features, seat, self._past(games, at, features.dtype))
+        return self._told(self._value(state, move, row))
 
-    def values_and_belief(
-        self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor
-    ) -> tuple[Tensor, Tensor | None]:
-        """The state is computed once for both."""
+    def learnt(self, games: Batch, at: Any, seat: int, row: Tensor, action: Tensor) -> Learnt:
+        """The state is computed once for all heads."""
         features, move = self._features(games, at, seat, row, action)
-        state = self._state(features, seat)
-        return self._value(state, move, row), None if self.belief is None else self.belief(state)
+        state = self._state(features, seat, self._past(games, at, features.dtype))
+        hidden = self._hidden(state, move, row)
+        return Learnt(
+            self._heads(hidden),
+            None if self.belief is None else self.belief(state),
+            None if self.next_move is None else self.next_move(hidden),
+        )
 
     def value_and_belief(self, facts: Any, moves: Any) -> tuple[Tensor, Tensor]:
         """As `forward`, with what the network believes: `HiddenCards.numbers` of probabilities."""
@@ -181,20 +217,25 @@ class FactsNetwork(ValueNetwork):
         dtype = torch.bfloat16 if half else self.heads.weight.dtype
         return self.encoder.encode(games, at, seat, row, action, dtype)
 
-    def _state(self, features: Tensor, seat: int) -> Tensor:
+    def _past(self, games: Batch, at: Any, dtype: torch.dtype) -> Tensor | None:
+        """The cards of the moves so far [N, history, cards], where they are read."""
+        return self.encoder.past(games, at, self.history, dtype) if self.history else None
+
+    def _state(self, features: Tensor, seat: int, past: Tensor | None) -> Tensor:
         """The part computed once per decision of a seat, from the features of the states [N, state_width]."""
         bias = None if self.place_bias is None else self.place_bias[seat]
-        if not self.trunk and self.declined_in is None and self.rank_trunk is None:
+        if not self.trunk and self.declined_in is None and self.rank_trunk is None and past is None:
             return _linear_relu(self.state_in, features, bias)
-        return self._through_trunk(self._stream(features, bias))
+        return self._through_trunk(self._stream(features, bias, past))
 
     def _state_of_facts(self, features: Tensor, facts: Any) -> Tensor:
         """The same where every decision names its own place."""
+        past = self.encoder.past_of_facts(facts, self.history, features.dtype) if self.history else None
         if self.place_bias is None:
-            return self._state(features, 0)
-        return self._through_trunk(self._stream(features) + self.place_bias[facts.place])
+            return self._state(features, 0, past)
+        return self._through_trunk(self._stream(features, None, past) + self.place_bias[facts.place])
 
-    def _stream(self, features: Tensor, bias: Tensor | None = None) -> Tensor:
+    def _stream(self, features: Tensor, bias: Tensor | None, past: Tensor | None) -> Tensor:
         """What the residual blocks are given."""
         columns = self.state_in.in_features
         if self.declined_in is None:
@@ -202,7 +243,11 @@ class FactsNetwork(ValueNetwork):
         else:
             stream = _linear(self.state_in, features[:, :columns], bias)
             stream = stream + _linear(self.declined_in, features[:, columns:])
-        return stream if self.rank_trunk is None else stream + self.rank_trunk(features)
+        if self.rank_trunk is not None:
+            stream = stream + self.rank_trunk(features)
+        if self.history_trunk is not None and past is not None:
+            stream = stream + self.history_trunk(features, past)
+        return stream
 
     def _through_trunk(self, stream: Tensor) -> Tensor:
         for block in self.trunk:
@@ -210,6 +255,10 @@ class FactsNetwork(ValueNetwork):
         return torch.relu(stream)
 
     def _value(self, state: Tensor, move: Tensor, decision: Tensor) -> Tensor:
+        return self._heads(self._hidden(state, move, decision))
+
+    def _hidden(self, state: Tensor, move: Tensor, decision: Tensor) -> Tensor:
+        """The last layer before the heads, of every move."""
         of_state = self.state_out(state)
         if _layer_by_layer(move):
             hidden = torch.relu(self.move_in(move) + of_state[decision])
@@ -217,6 +266,9 @@ class FactsNetwork(ValueNetwork):
             hidden = torch.addmm(of_state[decision], move, self.move_in.weight.t()).relu_()
         for layer in self.layers:
             hidden = _linear_relu(layer, hidden)
+        return hidden
+
+    def _heads(self, hidden: Tensor) -> Tensor:
         if _layer_by_layer(hidden) or hidden.dtype == torch.float32:
             value: Tensor = self.heads(hidden)
             return value
@@ -253,6 +305,10 @@ RANKS = "rank_trunk.leave.weight"
 """The weights that tell whether there are convolutions over the ranks, and how wide they are."""
 HEADS = "heads.weight"
 """The weights that tell whether the network tells of three outcomes."""
+HISTORY = "history_trunk.place"
+"""The weights that tell whether the moves so far are read, and how many."""
+NEXT_MOVE = "next_move.out.weight"
+"""The weights that tell whether the next move is predicted."""
 BELIEF = "belief.layer.weight"
 """The weights that tell whether there is a head for the hidden cards, and how wide it is."""
 
@@ -280,6 +336,8 @@ def sizes_of(weights: Mapping[str, Tensor]) -> dict[str, int]:
         "places": len(weights[PLACES]) if PLACES in weights else 0,
         "declined": int(DECLINED in weights),
         "belief": len(weights[BELIEF]) if BELIEF in weights else 0,
+        "history": len(weights[HISTORY]) if HISTORY in weights else 0,
+        "next_move": int(NEXT_MOVE in weights),
         "outcomes": OUTCOMES if HEADS in weights and len(weights[HEADS]) == OUTCOMES else 0,
     }
     return {
@@ -288,6 +346,11 @@ def sizes_of(weights: Mapping[str, Tensor]) -> dict[str, int]:
         "depth": depth,
         **{name: size for name, size in has.items() if size},
     }
+
+
+def without_next_move(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    """The weights of our network less those of the head that predicts the next move."""
+    return {name: value for name, value in weights.items() if not name.startswith("next_move.")}
 
 
 def without_belief(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:

@@ -42,7 +42,7 @@ MOST = {"width": 512, "state_width": 1024, "depth": 4, "state_depth": 1}
 
 def open_handed(network: FactsNetwork) -> FactsNetwork:
     """A fresh network of the same sizes, or of `MOST` where they are larger, that sees all hands; it predicts none."""
-    without = ("belief", "declined", "rank_depth", "rank_width")
+    without = ("belief", "declined", "rank_depth", "rank_width", "history", "next_move")
     sizes = {name: size for name, size in sizes_of(network.state_dict()).items() if name not in without}
     sizes = {name: min(size, MOST.get(name, size)) for name, size in sizes.items()}
     return FactsNetwork(OpenEncoder(network.encoder, network.hidden_cards), network.hidden_cards, **sizes)

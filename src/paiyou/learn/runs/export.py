@@ -12,7 +12,7 @@ from torch import Tensor, nn
 from paiyou.games.family import LEARN
 from paiyou.games.protocol import GameSpec
 from paiyou.games.registry import game_spec
-from paiyou.learn.nets.networks import BELIEF, ValueNetwork, sizes_of, without_belief
+from paiyou.learn.nets.networks import BELIEF, ValueNetwork, sizes_of, without_belief, without_next_move
 from paiyou.learn.runs import checkpoints
 from paiyou.learn.runs.weights import network_with
 
@@ -68,6 +68,7 @@ def _weights_in(run: Path, *, belief: bool, like: Mapping[str, Any] | None = Non
         raise ValueError(f"{run} is a whole run; name its folder or {checkpoints.WEIGHTS} beside it")
     if belief and BELIEF not in content["weights"][0]:
         raise ValueError(f"{run} has not learnt to predict the hidden cards; train it with hidden above 0")
+    content["weights"] = [without_next_move(of_position) for of_position in content["weights"]]
     if not belief:
         content["weights"] = [without_belief(of_position) for of_position in content["weights"]]
     if like is not None and any(content[name] != like[name] for name in ("game", "network", "objective")):

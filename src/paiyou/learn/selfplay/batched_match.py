@@ -13,6 +13,7 @@ from paiyou.games.protocol import GameSpec
 from paiyou.learn.batch import Batch
 from paiyou.learn.nets.networks import ValueNetwork
 from paiyou.learn.selfplay.choosing import choose, decide
+from paiyou.learn.selfplay.memory import remember_for
 
 Player = Callable[[Batch, Tensor, Tensor], Tensor]
 """Takes the games and their legal moves (rows, actions); gives one action per game."""
@@ -44,6 +45,7 @@ def play_out(
 ) -> tuple[Tensor, Tensor]:
     """Every deal once, `players` seat by seat: shares of the win and payoffs [deals, seats]."""
     games: Batch = spec.family.part(LEARN).batch(spec, deals, seed, device)
+    remember_for(games, [network for player in players for network in getattr(player, "networks", ())])
     over = torch.zeros(deals, dtype=torch.bool, device=device)
     won = torch.zeros(deals, spec.seats, device=device)
     payoffs = torch.zeros(deals, spec.seats, device=device)

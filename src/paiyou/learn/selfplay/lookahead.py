@@ -8,6 +8,7 @@ one decision, with a small network in the core; `Race` there has the same arithm
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
@@ -15,7 +16,7 @@ from torch import Tensor
 
 from paiyou.games.family import LEARN
 from paiyou.learn.batch import Batch
-from paiyou.learn.nets.networks import WIN
+from paiyou.learn.nets.networks import WIN, ValueNetwork
 from paiyou.learn.selfplay.batched_match import NetworkPlayer
 from paiyou.learn.selfplay.choosing import choose
 from paiyou.learn.selfplay.forced_moves import decide_skipping_forced
@@ -79,6 +80,11 @@ class LookaheadPlayer:
         """Of the next deal that is drawn."""
         self.looked = self.overruled = self.played_out = 0
         """Decisions with several candidates, those in which another than the network's was chosen, and play-outs."""
+
+    @property
+    def networks(self) -> Sequence[ValueNetwork]:
+        """Those that look ahead."""
+        return self.player.networks
 
     def __call__(self, games: Batch, row: Tensor, action: Tensor) -> Tensor:
         """One action per game."""

@@ -30,6 +30,7 @@ from paiyou.learn.devices import describe, device_named
 from paiyou.learn.runs.weights import folder_of_weights, frozen_player, trained_for
 from paiyou.learn.selfplay.batched_match import Player, duplicate_seatings
 from paiyou.learn.selfplay.lookahead import Lookahead, LookaheadPlayer
+from paiyou.learn.selfplay.memory import remember_for
 
 SEED = 9_000_000_000
 """Of the first deal: neither those of training nor those of its evaluations."""
@@ -55,6 +56,7 @@ def play_part(spec: GameSpec, one: Player, other: Player, seeds: Tensor, device:
     deals = len(seeds)
     learning = spec.family.part(LEARN)
     games: Batch = learning.batch(spec, deals * len(seatings), seeds.repeat(len(seatings)), device)
+    remember_for(games, [network for player in (one, other) for network in getattr(player, "networks", ())])
     own = seatings.repeat_interleave(deals, dim=0)
     over = torch.zeros(games.number, dtype=torch.bool, device=device)
     won = torch.zeros(games.number, spec.seats, device=device)

@@ -49,6 +49,8 @@ class Minibatch:
     settings: Settings
     belief: Tensor | None = None
     """What the network thinks of the hidden cards in these rows, where it does and once it was asked for values."""
+    next_move: tuple[Tensor, Tensor] | None = None
+    """What it thinks comes after the moves, likewise: scores of groups and of keys."""
     misses: Tensor | None = None
     """Once there is a loss, sums over the moves: value less result by the acting head, its square, and their number.
 
@@ -107,8 +109,9 @@ class Minibatch:
         """
         at, games = self.samples.at, self.experience.games
         with torch.autocast("cuda", torch.bfloat16, enabled=row.is_cuda):
-            value, self.belief = self.network.values_and_belief(games, at, self.seat, row, action)
-        return value.float()
+            told = self.network.learnt(games, at, self.seat, row, action)
+        self.belief, self.next_move = told.belief, told.next_move
+        return told.value.float()
 
     def values(self, network: ValueNetwork, at: Any, row: Tensor, action: Tensor) -> Tensor:
         """What a network thinks of moves, given as pairs (row, action), in positions of the seat [M, heads]."""
