@@ -95,12 +95,11 @@ def begin(lever: str, common: Arguments, runs: Path) -> Run:
 
 def row(lever: str, log: Sequence[Mapping[str, Any]], state: str) -> dict[str, Any]:
     """What a run's log says so far; the measure against the first of its opponents, at first and at last."""
-    told: dict[str, Any] = {"lever": lever, "state": state, "frames": 0, "seconds": 0.0, "loss": None}
+    told: dict[str, Any] = {"lever": lever, "state": state, "frames": 0, "seconds": 0.0, "loss": None, "error": None}
     measured = [line for line in log if line["event"] == "evaluation"]
     measured = [line for line in measured if line["opponent"] == measured[0]["opponent"]]
     for line in log:
-        told |= {name: line[name] for name in ("frames", "seconds") if line.get(name) is not None}
-        told |= {"loss": line["loss"]} if line.get("loss") is not None else {}
+        told |= {name: line[name] for name in ("frames", "seconds", "loss", "error") if line.get(name) is not None}
     if measured:
         told |= {"opponent": measured[0]["opponent"], "deals": measured[-1]["deals"]}
         told |= {"wp_before": measured[0]["wp"], "wp": measured[-1]["wp"], "adp": measured[-1]["adp"]}
@@ -109,7 +108,11 @@ def row(lever: str, log: Sequence[Mapping[str, Any]], state: str) -> dict[str, A
 
 
 def table(rows: Sequence[Mapping[str, Any]]) -> str:
-    """The rows as a table in Markdown."""
+    """The rows as a table in Markdown.
+
+    The loss is of all that a run learns, and so of other things in each; the error is that of the values it plays by,
+    squared, from results.
+    """
 
     def shown(figure: Mapping[str, float | None] | None, digits: int) -> str:
         if not figure or figure["mean"] is None:
@@ -117,11 +120,11 @@ def table(rows: Sequence[Mapping[str, Any]]) -> str:
         ends = "" if figure["low"] is None else f" [{figure['low']:.{digits}f}, {figure['high']:.{digits}f}]"
         return f"{figure['mean']:.{digits}f}{ends}"
 
-    lines = ["| lever | frames | loss | WP before | WP | ADP | seconds | |", "|---|---|---|---|---|---|---|---|"]
+    lines = ["| lever | frames | loss | error | WP before | WP | ADP | seconds | |", f"|{'---|' * 9}"]
     for one in rows:
-        loss = "" if one["loss"] is None else f"{one['loss']:.4f}"
+        loss, error = ("" if one[name] is None else f"{one[name]:.4f}" for name in ("loss", "error"))
         cells = (
-            one["lever"], f"{one['frames']:,}", loss, shown(one.get("wp_before"), 4), shown(one.get("wp"), 4),
+            one["lever"], f"{one['frames']:,}", loss, error, shown(one.get("wp_before"), 4), shown(one.get("wp"), 4),
             shown(one.get("adp"), 3), f"{one['seconds']:.0f}", one["state"],
         )  # fmt: skip
         lines.append(f"| {' | '.join(cells)} |")

@@ -55,16 +55,16 @@ def test_the_table_says_what_logs_say(levers: ModuleType) -> None:
         {"event": "start"},
         {"event": "progress", "frames": 100, "seconds": 4.0, "loss": None},
         measured(100, 0.5),
-        {"event": "progress", "frames": 2000, "seconds": 9.6, "loss": 0.25},
+        {"event": "progress", "frames": 2000, "seconds": 9.6, "loss": 0.25, "error": 0.2},
         {"event": "end", "frames": 2000, "seconds": 9.9},
         measured(2000, 0.52),
         measured(2000, 0.9, "random"),
     ]
     rows = [levers.row("declined=on", log, "done"), levers.row("baseline", [], "going on")]
     assert levers.table(rows).splitlines()[2:] == [
-        "| declined=on | 2,000 | 0.2500 | 0.5000 [0.4900, 0.5100] | 0.5200 [0.5100, 0.5300] "
+        "| declined=on | 2,000 | 0.2500 | 0.2000 | 0.5000 [0.4900, 0.5100] | 0.5200 [0.5100, 0.5300] "
         "| 0.520 [0.510, 0.530] | 10 | done |",
-        "| baseline | 0 |  |  |  |  | 0 | going on |",
+        "| baseline | 0 |  |  |  |  |  | 0 | going on |",
     ]
 
 
