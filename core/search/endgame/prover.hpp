@@ -173,7 +173,7 @@ class Prover {
             children_[number].charge = charges_.charge_for(at, children_[number]);
         }
         for (std::size_t number = first; number < kept; ++number) {
-            bring_forward_least(number, kept);
+            bring_forward_least(number, kept, good);
             Child child = children_[number];  // a copy: deeper positions move the others
             Verdict verdict = look_up(child);
             if (verdict == Verdict::kUnknown) {
@@ -221,12 +221,23 @@ class Prover {
         return false;
     }
 
-    // Of the children from `number` to `end` the one with the least charge changes places with the first.
-    void bring_forward_least(std::size_t number, std::size_t end) {
+    // Of the children from `number` to `end` the one with the least charge changes places with the first; or rather one
+    // that is no worse for the seat to move, where the table would say so. Nothing is lost by that: where the better
+    // one loses, its proof tells of the other, which is then not searched; where it wins, there is no need for the
+    // other.
+    void bring_forward_least(std::size_t number, std::size_t end, Verdict good) {
         const auto place = [this](std::size_t of) { return children_.begin() + static_cast<std::ptrdiff_t>(of); };
         std::iter_swap(place(number), std::min_element(place(number), place(end), [](const Child& a, const Child& b) {
                            return a.charge < b.charge;
                        }));
+        for (std::size_t other = number + 1; other < end && !exact_; ++other) {
+            const Key& least = children_[number].key;
+            const Key& key = children_[other].key;
+            if (key.words != least.words) continue;
+            if (good == Verdict::kWon ? key.order.no_worse(least.order) : least.order.no_worse(key.order)) {
+                std::swap(children_[number], children_[other]);
+            }
+        }
     }
 
     const Game& game_;
