@@ -127,5 +127,5 @@ def test_it_is_asked_for_by_name() -> None:
     with pytest.raises(ValueError, match="above 0"):
         PlayoutBelief(paiyou.game("doudizhu"), temperature=0)
     check_remote_agent("think:infer=playouts", "doudizhu")
-    with pytest.raises(ValueError, match="no play-out network for gongzhu"):
-        check_remote_agent("isuct:infer=playouts", "gongzhu")
+    with pytest.raises(ValueError, match="no play-out network for zhengshangyou"):
+        check_remote_agent("isuct:infer=playouts", "zhengshangyou")
