@@ -133,12 +133,13 @@ def test_what_moves_cost_is_measured():
     assert sum(int(line.rpartition("(")[2].split()[0]) for line in lines) <= 40
 
 
-def test_the_play_out_network_plays_alone():
+@pytest.mark.parametrize("told", [["20"], ["10", "gongzhu:partners=on"]])
+def test_the_play_out_network_plays_alone(told):
     done = subprocess.run(
-        [sys.executable, str(EXAMPLES / "playout_network_alone.py"), "random", "20"],
+        [sys.executable, str(EXAMPLES / "playout_network_alone.py"), "random", *told],
         capture_output=True,
         text=True,
         check=True,
         timeout=PATIENCE,
     )
-    assert done.stdout.startswith("against random: WP 0.9") or done.stdout.startswith("against random: WP 1.0")
+    assert float(done.stdout.removeprefix("against random: WP ").split()[0]) > 0.8
