@@ -47,7 +47,7 @@ class Person:
 
     def _hear_console(self, said: ConsoleMessage) -> None:
         if said.type in ("error", "warning") and "Service Worker registration blocked" not in said.text:
-            self.troubles.append(said.text)
+            self.troubles.append(f"{said.text} {said.location['url']}")
 
     def forgive_lost_connections(self) -> None:
         """The browser itself notes every try to connect that fails; where the line was cut that is no trouble."""

@@ -44,6 +44,7 @@ def test_a_puzzle_is_solved_without_a_network(enter: Any) -> None:
     page.reload()
     # The lobby is there, too.
     expect(page.get_by_test_id("start")).to_be_visible()
+    assert page.evaluate("() => caches.match('/api/puzzles/1/book').then(Boolean)"), "the browser has forgotten it"
     page.goto(f"{person.address}#puzzle=1")
     table = page.locator(".puzzle")
     page.locator(".puzzle[data-state=open]").wait_for()

@@ -22,7 +22,10 @@ export async function playPuzzle(id, moves) {
     return await api(`/api/puzzles/${id}/play`, { moves });
   } catch (error) {
     if (/** @type {ApiError} */ (error).code !== "offline") throw error;
-    const { positions } = await api(bookOf(id));
+    // Straight from what is kept: a service worker that the browser has just ended, or has not started yet, is not needed.
+    const kept = await globalThis.caches?.match(bookOf(id));
+    if (!kept) throw error;
+    const { positions } = await kept.json();
     const found = positions.find((/** @type {Position} */ one) => one.asked.join(" ") === moves.join(" "));
     if (found) return found;
     throw error;
